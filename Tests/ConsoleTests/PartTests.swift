@@ -10,7 +10,7 @@ import Testing
 @Suite("Parts of pages", .englishTexts) struct PartTests {
     @Test(arguments: [
         (0, "just now"), (60, "a minute ago"), (600, "10 minutes ago"), (4_000, "an hour ago"), (7_200, "2 hours ago"),
-        (100_000, "yesterday"), (864_000, "10 days ago"), (8_640_000, "2026-06-13"),
+        (100_000, "a day ago"), (864_000, "10 days ago"), (8_640_000, "2026-06-13"),
         // Times in the future, because the clocks of two machines may differ.
         (-4, "just now"), (-6, "in a moment"), (-50, "in a moment"), (-600, "in 10 minutes"), (-10_800, "in 3 hours"),
         (-864_000, "in 10 days"),

@@ -1,8 +1,8 @@
 import JSONText
 import Preview
 
-/// A conflict on the page of a merge: a place that both the person's text and the newest revision changed, with the
-/// versions to choose from.
+/// A conflict on the page of a merge: a place that both the signed-in person's text and the newest revision changed,
+/// with the versions to choose from.
 struct ConflictPlace: Sendable {
     /// The maximum number of lines shown of each version.
     private static let mostLines = 60
@@ -15,19 +15,19 @@ struct ConflictPlace: Sendable {
     var sentence: String
     var options: [Option]
 
-    /// A version of the place: mine, that of the newest revision or, for added items, both.
+    /// A version to choose: the signed-in person's own, that of the newest revision or, for added items, both.
     struct Option: Sendable {
         var value: String
         var label: String
         var isChosen: Bool
-        /// The JSON at the place; nil if this version has none there, or for both.
+        /// The JSON at the place in this version; nil if it has none there, and for the choice of both versions.
         var listing: Listing?
         /// A text with the number of lines that are left out; nil if all are shown.
         var more: String?
     }
 
     static let sample = ConflictPlace(
-        field: "choice-0", pointer: Markup(pointer: "/title"), sentence: "Both changed it.",
+        field: "choice-0", pointer: Markup(pointer: "/title"), sentence: "You and revision 3 both changed it.",
         options: [
             Option(value: "mine", label: "Mine", isChosen: true, listing: .sample, more: "2 more lines"),
             Option(value: "theirs", label: "Revision 3: removed", isChosen: false),
@@ -35,8 +35,8 @@ struct ConflictPlace: Sendable {
 }
 
 extension ConflictPlace {
-    /// Creates the description of a conflict; `head` is the number of the newest revision, `choice` the choice that was
-    /// made already.
+    /// Creates the description of a conflict. `head` is the number of the newest revision; `choice` is the version that
+    /// the person has chosen, if any.
     init(_ conflict: MergeConflict, index: Int, head: Int, choice: MergeConflict.Choice?) {
         field = DraftMerge.field(index)
         pointer = conflict.pointer.tokens.isEmpty ? nil : Markup(pointer: conflict.pointer.description)
@@ -68,11 +68,12 @@ extension ConflictPlace {
 
     private static func sentence(_ conflict: MergeConflict, head: Int) -> String {
         switch conflict.kind {
-        case .addition: Texts["merges.both-added-items"]
-        case .order: Texts["merges.both-changed-the-order"]
+        case .addition: Texts["merges.both-added-items", ["number": head]]
+        case .order: Texts["merges.both-changed-the-order", ["number": head]]
         case .value where conflict.mine.isEmpty: Texts["merges.you-removed-it", ["number": head]]
         case .value where conflict.theirs.isEmpty: Texts["merges.they-removed-it", ["number": head]]
-        case .value: conflict.base == nil ? Texts["merges.both-added-it"] : Texts["merges.both-changed-it"]
+        case .value where conflict.base == nil: Texts["merges.both-added-it", ["number": head]]
+        case .value: Texts["merges.both-changed-it", ["number": head]]
         }
     }
 }

@@ -33,7 +33,7 @@ struct Findings: Sendable {
         var words: [MessagePiece]
         var pointer: Markup
         /// The link target: the line in the listing or, if the text can be edited, the section of the problems. A page
-        /// without these two replaces it.
+        /// that has neither sets another target.
         var href: String
         var fix: Fix?
     }
@@ -131,8 +131,8 @@ extension Findings.Row {
 }
 
 extension Findings.Fix {
-    /// Creates the fix that a diagnostic suggests. Nil if it suggests none or has no range, or if the range is empty or
-    /// outside the text.
+    /// Creates the fix that a diagnostic suggests. Nil if the diagnostic suggests none or has no range, or if the range
+    /// is empty or outside the text.
     init?(_ diagnostic: Diagnostic, in text: [UInt8], action: String) {
         guard let suggestion = diagnostic.suggestion, let range = diagnostic.range else { return nil }
         let bytes = range.start.offset..<range.end.offset

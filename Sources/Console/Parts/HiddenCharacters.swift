@@ -3,9 +3,10 @@ import Preview
 /// Characters that are invisible or reorder the text around them, such as zero-width spaces and direction controls.
 ///
 /// A reader would not notice such a character, and two texts that look the same may differ. Listings and comparisons
-/// therefore show its code point. The style sheet draws the code point, so that copied text is unchanged.
+/// therefore mark it with its code point. The style sheet draws the code point, so that copied text is unchanged.
 enum HiddenCharacters {
-    /// The maximum number of code points in one mark; adjacent hidden characters share a mark.
+    /// The maximum number of code points that a mark names. Adjacent hidden characters share a mark, which only counts
+    /// the others.
     private static let mostNamed = 4
     /// The maximum number of tag characters in an emoji flag: six letters and digits of the region, and the end tag.
     private static let mostTags = 7
@@ -96,7 +97,8 @@ enum HiddenCharacters {
         return isJoining(previous) || isEmoji(previous) && next.map(isEmoji) ?? false
     }
 
-    /// Returns true for the letters and marks of Arabic, the Indic scripts, Mongolian and the scripts between them.
+    /// Returns true for the letters and combining marks of Arabic, the Indic scripts, Mongolian, and other scripts in
+    /// the same ranges of Unicode.
     private static func isJoining(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0620...0x1CFF, 0xA800...0xABFF, 0xFB50...0xFDFF, 0xFE70...0xFEFC, 0x1_0A00...0x1_1FFF:

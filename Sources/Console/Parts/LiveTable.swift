@@ -12,8 +12,8 @@ struct LiveTable: Sendable, Hashable {
         case nothing
         /// The feature is switched off on the platform; clients get 410.
         case off
-        /// The revision that is tried first, with its rollout percentage and the hash of its edition; `others` are for
-        /// the remaining clients, in the order in which they are tried.
+        /// The revision that is tried first, with its rollout percentage and the hash of its edition; `others` are the
+        /// revisions for the remaining clients, in the order in which they are tried.
         case revision(Int, percent: RolloutPercent, hash: String, others: [Portion] = [])
 
         /// The number of the revision that is tried first; nil if there is none.
@@ -31,7 +31,7 @@ struct LiveTable: Sendable, Hashable {
         }
     }
 
-    /// A revision for the clients whose bucket is below its rollout percentage.
+    /// A revision for the clients that its rollout percentage includes and that no earlier portion includes.
     struct Portion: Sendable, Hashable {
         var revision: Int
         var percent: RolloutPercent
@@ -121,7 +121,8 @@ extension Stores {
     /// Returns the live state of a feature; empty before its first release.
     func liveTable(of feature: String) throws -> LiveTable { LiveTable(try releases.live(of: feature)) }
 
-    /// Returns the live state that a release of one feature replaced; empty before the first, nil if it is unknown.
+    /// Returns the live state that a release of one feature replaced: empty for the feature's first release, nil if it
+    /// is unknown.
     func liveTable(before release: Release) throws -> LiveTable? {
         guard let item = release.items.first, let previous = item.previousRelease else { return LiveTable() }
         let earlier = try releases.releases(numbered: [previous]).first

@@ -42,7 +42,7 @@ struct TimeLabel: Sendable {
         case ..<hour: Texts["time.minutes-ago", ["count": (seconds + minute / 2) / minute]]
         case ..<(hour + hour / 2): Texts["time.hour-ago"]
         case ..<day: Texts["time.hours-ago", ["count": (seconds + hour / 2) / hour]]
-        case ..<(2 * day): Texts["time.yesterday"]
+        case ..<(2 * day): Texts["time.day-ago"]
         case ..<(30 * day): Texts["time.days-ago", ["count": seconds / day]]
         default: date
         }

@@ -2,7 +2,8 @@ import Mustache
 import Publishing
 import SchemaRepository
 
-/// The results by platform and client version, as a table whose cells are bars with one color per revision.
+/// The results for clients by platform and client version, as a table of bars. A bar's color depends on its revision:
+/// eight colors, in rotation.
 struct VersionMap: Sendable {
     var caption: String
     /// The first version of each column.

@@ -8,13 +8,13 @@ struct PresenceHandlers: Sendable {
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// Records that the signed-in person has a page of the feature open, and returns the part of the page about the
-    /// others, for a script.
+    /// Records that the signed-in person has a page of the feature open, and returns the HTML about the other people,
+    /// which a script puts into the page.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
-        // The page may show another feature, which had this name when the page was opened.
+        // If features were renamed since the page was opened, another feature may have the name now.
         if let stated = request.request.query["feature"], Int(asked: stated) != feature.id {
             return try errors.notFound(request)
         }

@@ -5,7 +5,7 @@ import Preview
 import Publishing
 import QRCode
 
-/// Links that open a preview on a phone without a session, for a limited time.
+/// Creates and shows links that open a preview on a phone without a session, for a limited time.
 struct PreviewLinkHandlers: Sendable {
     let subjects: PreviewSubjects
     let stores: Stores
@@ -36,8 +36,8 @@ struct PreviewLinkHandlers: Sendable {
             "\(subject.path)/link\(Self.query(of: address))&validity=\(validity.rawValue)\(baseFields)")
     }
 
-    /// Shows the form that creates a link and, if the page's URL contains the valid signature of one that was not
-    /// withdrawn, its address and QR code.
+    /// Shows the form that creates a link. If the page's URL contains the valid signature of a link that was not
+    /// withdrawn, also shows the address and the QR code of that link.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let subject = try subjects.subject(of: request) else { return try errors.notFound(request) }
         let query = request.request.query
@@ -60,8 +60,8 @@ struct PreviewLinkHandlers: Sendable {
                 isUnreachable: Self.isHere(baseURL)))
     }
 
-    /// Returns the link whose number, end and signature are in the page's URL; nil if the URL has no valid one or the
-    /// link was withdrawn.
+    /// Returns the link whose number, end and signature are in the page's URL; nil if they are missing, invalid or
+    /// expired, or if the link was withdrawn.
     private func made(
         _ subject: PreviewSubject, _ options: PreviewOptions, _ validity: LinkValidity, _ request: SignedInRequest
     ) throws -> PreviewLinkPage.Made? {

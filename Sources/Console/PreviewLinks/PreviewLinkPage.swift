@@ -12,12 +12,12 @@ struct PreviewLinkPage: Page {
     var validities: [Choice]
     /// A short description of the preview's options.
     var summary: String
-    /// The link; nil before it is created, and after it has expired or was withdrawn.
+    /// The link; nil before it is created, after it has expired or was withdrawn, and for an invalid signature.
     var made: Made?
     /// A caution that the link of an unsaved text works only while the server keeps the text in memory; nil for a
     /// revision.
     var unsavedCaution: String?
-    /// True if the address works on no other device.
+    /// True if no other device can open the address.
     var isUnreachable: Bool
 
     /// A link that was created.

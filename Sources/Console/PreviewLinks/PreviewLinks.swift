@@ -9,7 +9,7 @@ enum PreviewSource: Sendable, Hashable {
     case text(String)
     /// An example of an entity in a schema release.
     case example(schemaRelease: Int, entity: String, name: String)
-    /// An example drawn with an unsaved template; the template is named by its key in `UnsavedTexts`.
+    /// An example drawn with an unsaved template; `template` is the key of the template in `UnsavedTexts`.
     case trial(template: String, schemaRelease: Int, entity: String, name: String)
 
     var path: String {
@@ -51,8 +51,8 @@ struct PreviewLinks: Sendable {
     }
 
     /// Returns the address of a preview for another device, valid until `end` (in whole seconds). `link` is the number
-    /// of the audit event that recorded the link; of other features, the preview shows the newest revisions before that
-    /// event.
+    /// of the audit event that recorded the link; if the document contains other features, the preview shows their
+    /// newest revisions before that event.
     func address(of source: PreviewSource, options: PreviewOptions, until end: Date, link: Int) -> String {
         address(path: source.path, end: Int(end.timeIntervalSince1970), options: options, link: link)
     }

@@ -43,7 +43,7 @@ extension ClientGaps {
     private static let limit = 100
 
     /// Finds the unsupported parts of a checked document for the client in the options; nil if the options have no
-    /// client version. If the parts cannot be found, the sentence says why. `renderer` must use the schemas that the
+    /// client version. If they cannot be determined, the sentence says why. `renderer` must use the schemas that the
     /// document was checked with.
     init?(
         of checked: CheckedDocument?, options: PreviewOptions, platforms: [Platform], renderer: PreviewRenderer,

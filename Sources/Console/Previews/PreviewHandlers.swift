@@ -21,7 +21,8 @@ struct PreviewHandlers: Sendable {
     let token: @Sendable () -> String
     let heavyWork: FairWorkQueue
 
-    /// Returns `limit` if the signature of the address is valid and has not expired, and 0 otherwise.
+    /// Returns the maximum length of a request's body: `limit` if the address has a valid signature and has not
+    /// expired, otherwise 0.
     @Sendable func admits(_ request: Request, limit: Int) -> Int {
         links.refusal(of: request.parsedAsForm, now: now()) == nil ? limit : 0
     }
@@ -53,7 +54,7 @@ struct PreviewHandlers: Sendable {
         }
     }
 
-    /// Shows an example, drawn with the schemas of its release.
+    /// Shows an example, drawn with the schemas of its schema release.
     @Sendable func showExample(_ request: Request) throws -> Response {
         if let refusal = links.refusal(of: request, now: now()) { return refused(refusal) }
         return try example(request) { _ in nil }
@@ -146,8 +147,8 @@ struct PreviewHandlers: Sendable {
         try links.link(of: request).flatMap { try stores.links.preview(event: $0) }
     }
 
-    /// Records that a link was opened, once for each network address; a post from the link's page is not recorded. A
-    /// failure does not prevent the preview.
+    /// Records that a link was opened, once for each network address. Posts from the link's page are not recorded. If
+    /// recording fails, the preview is shown nevertheless.
     private func noteOpening(_ request: Request, of feature: String) {
         guard request.method == .get, let link = links.link(of: request) else { return }
         do {

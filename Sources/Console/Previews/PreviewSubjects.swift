@@ -47,7 +47,8 @@ struct PreviewSubjects: Sendable {
         return text(request.parameter("text"), of: feature, request)
     }
 
-    /// Returns a feature's unsaved text with a key; nil if the account has none with this key.
+    /// Returns a feature's unsaved text with a key; nil if the server holds none with this key for the account and the
+    /// feature.
     func text(_ key: String, of feature: Feature, _ request: SignedInRequest) -> PreviewSubject? {
         guard let entry = texts.held(key, of: feature, by: request.account) else { return nil }
         let baseFields = ["parent", "started"].map { name in

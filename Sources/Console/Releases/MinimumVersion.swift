@@ -5,7 +5,7 @@ import SchemaRepository
 /// The lowest client version of a platform such that this version and all later ones support a revision completely.
 struct MinimumVersion: Sendable {
     var platform: Platform
-    /// The version; nil if not even the newest clients support it.
+    /// The version; nil if the newest clients do not support the whole revision.
     var version: ClientVersion?
     /// The requirement that determines the version, or because of which there is none: a sentence without a full stop.
     /// Nil if nothing is required.

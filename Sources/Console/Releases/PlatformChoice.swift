@@ -17,9 +17,10 @@ struct PlatformChoice: Sendable {
     /// True if the field of the upper bound has the focus when the page opens, because it is invalid.
     var hasUntilFocus = false
     var hasReason: Bool
-    /// The requirement that determines the minimum; text between backticks is code.
+    /// The requirement that determines the minimum version of the revision (`MinimumVersion`); text between backticks
+    /// is code.
     var reason: [MessagePiece]
-    /// A sentence about a range that was left out because it ends before the minimum; nil if there is none.
+    /// A sentence about a range that was left out because it ends before the minimum version; nil if there is none.
     var note: String?
 
     init(

@@ -38,8 +38,8 @@ struct PublishForm: Sendable {
     var platforms: [String] = []
     /// The versions of each platform of the installation, chosen or not.
     var versions: [String: Versions] = [:]
-    /// The filled-in ranges that end before the minimum of the chosen revision, by platform. The form suggests the
-    /// versions from the minimum on in their place.
+    /// The filled-in ranges that end before the minimum version of the chosen revision (`MinimumVersion`), by platform.
+    /// In their place, the form suggests the versions from the minimum version on.
     private(set) var leftOut: [String: VersionInterval] = [:]
     var reason = ""
     /// The times at which the revision is published and ends, as typed; empty for now and for no end.
@@ -90,12 +90,12 @@ struct PublishForm: Sendable {
             + (at.isEmpty && end.isEmpty ? "" : "/\(at)/\(end)") + (plan.isEmpty ? "" : "/plan \(plan)")
     }
 
-    /// Suggests the minimums of the chosen revision as lower bounds or, where it is higher, the start of the live rule
-    /// that the revision replaces.
+    /// Suggests a lower bound for each platform: the minimum version of the chosen revision or, if it is higher, the
+    /// start of the live rule that the revision replaces.
     ///
     /// Unless the request is confirmed, the new suggestion also replaces a lower bound that equals the former
-    /// suggestion and, if `fillingEmpty` is true, an empty one. If the range then ends before it begins, its end is
-    /// removed.
+    /// suggestion and, if `fillingEmpty` is true, an empty one. If the range would then end before it begins, its end
+    /// is removed.
     mutating func follow(_ minimums: [MinimumVersion], replacing live: [Rule], fillingEmpty: Bool) {
         let starts = Self.replaceable(live)
         for minimum in minimums {
@@ -116,8 +116,8 @@ struct PublishForm: Sendable {
         }
     }
 
-    /// Chooses the platforms and ranges of live rules, so that the revision replaces theirs. Chooses nothing if a
-    /// platform has several rules, or if a rule is for a share of the clients.
+    /// Chooses the platforms and ranges of live rules, so that the chosen revision replaces the live ones. Chooses
+    /// nothing if a platform has several rules, or if a rule is for a share of the clients.
     mutating func replace(_ rules: [Rule]) {
         for rule in Self.replaceable(rules) {
             platforms.append(rule.platform)
@@ -131,11 +131,11 @@ struct PublishForm: Sendable {
         Set(rules.map(\.platform)).count == rules.count && rules.allSatisfy(\.percent.isEveryone) ? rules : []
     }
 
-    /// Raises the lower bounds that are below the minimums of the chosen revision.
+    /// Raises the lower bounds that are below the minimum versions of the chosen revision.
     ///
-    /// A platform whose range ends before the minimum is no longer chosen, and its versions become empty. If that
-    /// leaves no platform, all of these are chosen again, because the revision can be published for the versions from
-    /// the minimum on.
+    /// A platform whose range ends before the minimum version is no longer chosen, and its versions become empty. If no
+    /// platform is left, all these platforms are chosen again, because the revision can be published for the versions
+    /// from the minimum version on.
     mutating func raise(to minimums: [MinimumVersion]) {
         for minimum in minimums {
             let name = minimum.platform.name

@@ -194,8 +194,8 @@ struct ReleaseHandlers: Sendable {
 
     /// Returns the longest times for which caches may serve responses from before a release.
     private func caching(of feature: String, wasPublished: Bool, _ request: SignedInRequest) throws -> CacheTime {
-        // Nodes know the cache times of a feature only once it was published. Until then their 404 has the default
-        // ones.
+        // Nodes know the cache times of a feature only once it was published. Until then, their 404 responses have the
+        // default times.
         guard wasPublished else { return .usual }
         return try stores.cacheReach(of: [feature], at: request.clock.now)
     }
@@ -276,8 +276,8 @@ struct ReleaseHandlers: Sendable {
         page.differences = try sides.differences(replaced, of: feature, request)
     }
 
-    /// Returns true if publishing might take a document away from some clients. That is impossible for rules that are
-    /// for everybody and have no end, because they apply to all versions of the rules that they replace.
+    /// Returns true if publishing might take a document away from some clients. A rule that is for everybody and has no
+    /// end cannot do that, because it applies to all versions of the rules that it replaces.
     private func mightTakeDocumentsAway(_ request: PublishRequest, _ form: PublishForm) -> Bool {
         !form.plan.isEmpty || request.rules.contains { $0.until != nil }
     }
@@ -395,8 +395,8 @@ struct ReleaseHandlers: Sendable {
         return try stores.rollouts.plan(form.plan) == nil ? Texts["rollouts.no-such-plan", ["plan": form.plan]] : nil
     }
 
-    /// Returns true if the request gives all clients of a rule another revision at once and such clients have recently
-    /// fetched another one; then a reason is required.
+    /// Returns true if a reason is required: the request gives all clients of a rule another revision at once, and
+    /// clients of the rule have recently fetched a different revision.
     private func needsReason(_ request: PublishRequest, _ form: PublishForm, _ feature: Feature) throws -> Bool {
         guard form.plan.isEmpty else { return false }
         let live = try stores.liveTable(of: feature.name)
@@ -426,7 +426,7 @@ extension PublishPage {
     fileprivate mutating func markTimes(_ problems: [ReleaseProblem], of form: PublishForm) -> [ReleaseProblem] {
         problems.filter { problem in
             switch problem.code {
-            // With a start that has passed, the release is not planned, and so its end is not compared with the clock.
+            // If the start has passed, the end is not compared with the clock, so the problem is that of the start.
             case ReleaseProblem.timePassed where form.publishTime != nil: atProblem = problem.message
             case ReleaseProblem.timePassed, ReleaseProblem.endBeforeStart: endProblem = problem.message
             default: return true

@@ -8,7 +8,7 @@ struct ReleaseIndexPage: Page {
     var hasReleases: Bool
     var releases: [ReleaseRow]
     var olderHref: String?
-    /// The address for rolling back everything since a moment; nil if the signed-in person may not publish.
+    /// The address for rolling back everything since a point in time; nil if the signed-in person may not publish.
     var rollbackHref: String?
     /// A sentence about scheduled releases that failed; nil if there are none.
     var failed: String?
@@ -69,7 +69,7 @@ struct PublishPage: Page {
     /// The label of the field for the name, with the cause; nil if the name need not be typed.
     var nameLabel: String?
     var confirmation = ""
-    /// The cause, if the name must be typed and is missing or wrong; nil otherwise.
+    /// The error beside the field for the name, which equals `nameLabel`; nil unless the name is missing or wrong.
     var nameProblem: String?
     var nameHasFocus = false
     var confirmLabel = ""

@@ -137,7 +137,7 @@ extension Release {
     /// Returns a description of the new rules by comparison with the previous table or, without it, of the rules whose
     /// editions are live since this release.
     ///
-    /// If a rule was published again unchanged, no rule is new and all are listed.
+    /// If a rule was published again unchanged, there are no new rules, and all rules are listed.
     private func published(after previous: Release?, platforms: [Platform]) -> String {
         let rules = items.flatMap { item -> [Rule] in
             let before = previous?.items.first { $0.feature == item.feature }

@@ -15,15 +15,15 @@ struct StalePages: Sendable {
     ) throws -> Response {
         let platforms = try stores.releases.platforms()
         let count = staleness.releases.count
+        let newest = staleness.releases.first?.number ?? staleness.current
         let previous = try previous(of: staleness.releases, feature)
         let sentence =
             given
-            ?? Texts[
-                "releases.newer-releases",
-                [
-                    "count": count, "current": staleness.releases.first?.number ?? staleness.current,
-                    "expected": staleness.expected,
-                ]]
+            ?? (staleness.expected == 0
+                ? Texts["releases.newer-releases-than-none", ["count": count, "current": newest]]
+                : Texts[
+                    "releases.newer-releases",
+                    ["count": count, "current": newest, "expected": staleness.expected]])
         return try pages.render(
             ReleaseConflictPage(
                 chrome: request.chrome(Texts["releases.newer-release"], .features), feature: feature,
@@ -41,8 +41,8 @@ struct StalePages: Sendable {
             status: .conflict)
     }
 
-    /// Returns the preceding releases of a feature by the numbers of these releases. They need not be among the given
-    /// ones, which lack those that did not change what the request changes.
+    /// Returns, by the number of each given release, the feature's release before it. That release may be missing among
+    /// the given ones, which include only releases that conflict with the request.
     private func previous(of releases: [Release], _ feature: String) throws -> [Int: Release] {
         let numbers = releases.compactMap { release in
             release.items.first { $0.feature == feature }?.previousRelease.map { (release.number, $0) }

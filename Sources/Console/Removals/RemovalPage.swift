@@ -32,14 +32,14 @@ struct RemovalPage: Page {
     var nameProblem: String?
     /// A sentence about the recent fetches that would get another response; nil if they were not counted.
     var reach: String?
-    /// The rollouts of the feature that are open, because one may publish the rule again, and those that were halted
-    /// unless the feature was released since.
+    /// The feature's open rollouts, because a step of a rollout may publish the rule again, and its halted rollouts if
+    /// the feature was not released since.
     var rolloutNotices: [RolloutNotice] = []
     /// A sentence about how long caches may serve the old response.
     var caching = CacheWords.edition()
 
-    /// Returns a sentence for each range of versions on a platform whose clients get something else by the second table
-    /// than by the first.
+    /// Returns a sentence for each range of versions on a platform whose clients get another result in the table
+    /// `after` than in the table `before`.
     static func sentences(
         _ before: LiveTable, _ after: LiveTable, on platform: String, titled title: String
     ) -> [String] {

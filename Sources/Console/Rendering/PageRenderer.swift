@@ -43,7 +43,7 @@ struct PageRenderer: Sendable {
             }
     }
 
-    /// Renders a page with a security policy that allows only the console's own scripts, styles and frames.
+    /// Renders a page with a security policy that allows only scripts, styles, images and frames of the console itself.
     func render(_ page: some Page, status: HTTPResponse.Status = .ok) throws -> Response {
         var response = Response.html(try text(page, template: type(of: page).template), status: status)
         response.headers[.contentSecurityPolicy] = Self.policy

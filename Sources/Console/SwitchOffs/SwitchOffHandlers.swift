@@ -94,8 +94,8 @@ struct SwitchOffHandlers: Sendable {
 
     /// Returns the longest times for which caches may serve responses from before the switch-off.
     private func caching(of feature: String, wasPublished: Bool, _ request: SignedInRequest) throws -> CacheTime {
-        // Nodes know the cache times of a feature only once it was published. Until then their 404 has the default
-        // ones.
+        // Nodes know the cache times of a feature only once it was published. Until then, their 404 responses have the
+        // default times.
         guard wasPublished else { return .usual }
         return try form.caching(of: feature, request)
     }
