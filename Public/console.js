@@ -1,4 +1,5 @@
-// Makes pages respond at once; every page works without this script. All texts come from the server.
+// Behavior that all pages share, such as switching the theme without leaving the page. Every page works without this
+// script. All texts come from the server.
 const root = document.documentElement;
 root.classList.add("script");
 

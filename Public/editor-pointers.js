@@ -34,7 +34,8 @@ function position(text, offset) {
   return [line, offset - before];
 }
 
-// Calls `report(pointer, start, end)` for every value, inner values before their containers, until it returns false.
+// Calls `report(pointer, start, end)` for every value, inner values before their containers, until `report` returns
+// false.
 function visit(text, report) {
   const stack = [];
   const token = /"(?:[^"\\]|\\[^])*"?|[{}[\],:]|[^\s"{}[\],:]+/g;

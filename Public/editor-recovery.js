@@ -1,6 +1,6 @@
 // Stores unsaved text in this browser for the account that typed it, so that the text survives a closed tab or a lost
-// connection. The page offers the stored texts that differ from its own. The server stores unsaved text too; these
-// copies are for text that never reached the server.
+// connection. The page offers the stored texts that differ from its own and from the server's working copies. The
+// server stores unsaved text too; these copies are for text that never reached the server.
 const beginning = "galley:unsaved:";
 
 export class Recovery {
@@ -31,8 +31,8 @@ export class Recovery {
       .then(response => response.ok ? response.text() : null, () => null)));
     const known = new Set([current, ...others]);
     for (const [key, kept] of all) {
-      // After a save the page shows the stored text; after a conflict it shows another one, and the stored text is
-      // offered.
+      // A stored text is deleted if the page shows it, as after a save, or if the server has it too, as after a
+      // conflict; the page then offers the server's copy.
       if (known.has(kept.text)) this.#remove(key);
       else this.#show(key, kept, restore);
       known.add(kept.text);

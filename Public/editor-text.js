@@ -107,7 +107,10 @@ export class Text {
     this.focus();
   }
 
-  /** Underlines the first 500 problems and puts a dot beside their lines; without the component, does nothing. */
+  /**
+   * Underlines the first 500 problems that have a line, and puts dots beside their lines; without the component, does
+   * nothing.
+   */
   mark(places) {
     const component = this.#component;
     if (!component) return;

@@ -1,5 +1,6 @@
-// The editor page. The text area is enough; the distribution's editor component (CodeMirror) is layered over it if it was
-// loaded. The server sends the problems as finished HTML and the preview as an address; all sentences come from it.
+// The editor page. The text area is enough; the distribution's editor component (CodeMirror) is layered over it if it
+// was loaded. The server sends the problems as finished HTML and the preview as an address; all sentences come from the
+// server.
 import { Text } from "./editor-text.js";
 import { refusalOf, Trouble } from "./editor-trouble.js";
 import { Recovery } from "./editor-recovery.js";
@@ -25,7 +26,7 @@ const recovery = new Recovery(form.dataset.key, document.querySelector("[data-re
 
 /** Milliseconds without a response until a text is shown as not checked, and until the request is aborted. */
 const patience = 5_000, longest = 120_000;
-/** Milliseconds until a failed check is repeated: after the first failure, the second, and so on; the last is kept. */
+/** Milliseconds until a failed check is repeated: after the first failure, the second, and so on; the last repeats. */
 const pauses = [1_000, 2_000, 5_000, 10_000];
 
 let saved = form.dataset.dirty === "true" ? null : text.value;
@@ -100,7 +101,8 @@ async function check(more = {}) {
   }
 }
 
-// Handles a failed check: removes the problems of another text, and repeats the check later if it may succeed then.
+// Handles a failed check: removes the shown problems if they are about another text, and repeats the check later if it
+// may succeed then.
 function failed(refusal) {
   markStale();
   trouble.show(refusal);
@@ -282,7 +284,8 @@ async function save() {
   }
 }
 
-// Records in this tab if a page about the text was opened instead of saving; returns true if one was recorded before.
+// Records for this tab if saving opened another page, such as that of a conflict. Returns true if such a page was
+// recorded before.
 function remember(isOpened) {
   const key = `galley:left:${form.dataset.key}`;
   try {
@@ -356,7 +359,8 @@ addEventListener("keydown", event => {
   if (event.key === "s" && saveButton) { event.preventDefault(); form.requestSubmit(saveButton); }
 });
 
-// This browser stores the text on the page, so restoring or discarding a working copy loses nothing.
+// Restoring or discarding a working copy leaves the page without a warning, because this browser stores the page's
+// text.
 const copies = [...document.querySelectorAll("[data-copy]")];
 for (const copy of copies) copy.addEventListener("submit", () => { leaving = true; });
 recovery.offer(text.value, copies, kept => {
@@ -368,6 +372,7 @@ recovery.offer(text.value, copies, kept => {
   text.focus();
 });
 resizable(form);
-// The address may contain the pointer of a value to select; pages about this text link to it like this.
+// The address may contain the pointer of a value to select (`?at=`), for example after a click on the page that
+// compares devices.
 const asked = new URLSearchParams(location.search).get("at");
 if (asked !== null) go(asked);

@@ -51,7 +51,7 @@ import Testing
         ] {
             #expect(page.contains(text), "\(text)")
         }
-        #expect(page.contains("No live feature uses it."))
+        #expect(page.contains("No use in a live feature was found."))
     }
 
     @Test func `descriptions are shown in the chosen language if the schema has it`() throws {

@@ -3,8 +3,8 @@ import Publishing
 import SchemaRepository
 
 extension ReviewIndexPage.Builds {
-    /// Creates the list of a report's refusals, sorted by feature, at most `limit`; nil if there are none and the
-    /// report is up to date.
+    /// Creates the list of the live editions that, according to a report, registered builds cannot decode: sorted by
+    /// feature, at most `limit`. Nil if there are none and the report is up to date.
     init?(_ latest: LatestClientsReport, limit: Int) {
         let refusals = (latest.report?.clients ?? []).flatMap(\.refused).sorted { $0.feature < $1.feature }
         rows = refusals.prefix(limit).map(Refusal.init)
@@ -31,7 +31,7 @@ extension ReviewIndexPage.Builds {
 }
 
 extension ReviewIndexPage.Builds.Refusal {
-    /// The maximum number of parts of a document that are listed.
+    /// The maximum number of parts that a build lacks and that are listed for an edition.
     private static let limit = 3
 
     init(_ refusal: LiveRefusal) {

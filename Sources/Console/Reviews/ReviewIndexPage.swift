@@ -13,13 +13,13 @@ struct ReviewIndexPage: Page {
         didSet { hasUnsaved = !unsaved.isEmpty }
     }
     private(set) var hasUnsaved = false
-    /// A sentence about the features with unsaved text that are not listed; nil if all are listed.
+    /// A sentence that says that further features have unsaved text; nil if all are listed.
     var unsavedCut: String?
     var failures: [Failure] = [] {
         didSet { hasFailures = !failures.isEmpty }
     }
     private(set) var hasFailures = false
-    /// A sentence about the failures that are not listed; nil if all are listed.
+    /// A sentence that says that there are further failures; nil if all are listed.
     var failuresCut: String?
     /// The rollouts that wait for the signed-in person.
     var rolloutNotices: [RolloutNotice] = [] {
@@ -112,7 +112,7 @@ struct ReviewIndexPage: Page {
 
 /// An open review in the list.
 struct PendingReviewRow: Sendable {
-    /// The next step of a review: one for the signed-in person, or one for others.
+    /// The next step of a review that the signed-in person can make; `others` if it waits for other people.
     enum Need: CaseIterable {
         case yourReview, yourChanges, yourPublishing, others
 

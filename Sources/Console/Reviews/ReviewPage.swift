@@ -18,7 +18,7 @@ struct ReviewPage: Page {
     var withdrawHref: String
     var decideHref: String
     var commentHref: String
-    /// The badge of a revision that clients get; nil for one that none gets.
+    /// The badge of a live revision; nil if no client gets the revision.
     var live: String?
     /// The state of the review; nil for a live revision without an open request and without verdicts that decide,
     /// because “Draft” would be wrong.

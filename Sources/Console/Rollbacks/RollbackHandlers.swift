@@ -15,7 +15,8 @@ struct RollbackHandlers: Sendable {
     let token: @Sendable () -> String
 
     /// Shows what clients get now, and what they would get after the rollback. `?to=` names the release; by default it
-    /// is the newest one to which the feature can be rolled back.
+    /// is the newest one to which the feature can be rolled back or, if there is none, 0 for the state before the first
+    /// release.
     @Sendable func new(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")),
             let live = feature.liveRelease
@@ -128,8 +129,8 @@ struct RollbackHandlers: Sendable {
         return page
     }
 
-    /// Returns a page that explains why a release cannot be rolled back to; nil if it can, or if none is named. With
-    /// `live`, the number of the live release, that release is refused too.
+    /// Returns the page that explains why the feature cannot be rolled back to a release; nil if that is possible or no
+    /// release is named. If `live` is given, the number of the live release, that release is refused too.
     private func refusal(
         of asked: String, _ request: SignedInRequest, _ feature: Feature, live: Int?
     ) throws -> Response? {

@@ -6,7 +6,7 @@ struct RollbackPage: Page {
     var featureHref: String
     var href: String
     var newHref: String
-    /// The address of the comparison of the live document with the one after the rollback; nil if one of them does not
+    /// The number of the release to which the feature is rolled back; 0 for the state before its first release.
     var to: Int
     var expected = 0
     var key = ""

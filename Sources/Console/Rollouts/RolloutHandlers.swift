@@ -86,7 +86,7 @@ struct RolloutHandlers: Sendable {
             if case .failed = rollout.state { row.expected = newest }
             return row
         }
-        // All rollouts after the newest ones may be open, so that none is left out.
+        // If all older rollouts are open, they are all listed, so nothing is cut.
         let isCut =
             try newestRollouts.isCut
             && (older.isEmpty || stores.rollouts.all(limit: rows.count + 1).count > rows.count)
@@ -117,7 +117,8 @@ struct RolloutHandlers: Sendable {
         }
     }
 
-    /// Shows the releases that others have published since the last step, with a link back to the rollout.
+    /// Shows the releases that have changed the rules for the same clients since the last step, with a link back to the
+    /// rollout.
     private func stale(_ request: SignedInRequest, _ number: Int, _ staleness: Staleness) throws -> Response {
         let features = try stores.rollouts.rollout(number)?.features ?? []
         let released = staleness.releases.flatMap(\.items).map(\.feature)

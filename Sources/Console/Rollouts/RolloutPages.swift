@@ -14,7 +14,7 @@ struct RolloutIndexPage: Page {
     /// True if the signed-in person may save plans.
     var mayChange: Bool
     /// The new plan as typed, and its faults. Its steps are separated by spaces, each as
-    /// `PERCENT:MINUTES:FAILURES:approval`, of which all but the share are optional.
+    /// `PERCENT:MINUTES:FAILURES:approval`, of which only `PERCENT` is required.
     var planName = ""
     var planSteps = "0:10:1 1:60:5 10:60:25 50:60:100 100"
     var planProblem: String?
@@ -121,7 +121,8 @@ struct RolloutRow: Sendable {
             details = problems.map(\.message) + [Texts["rollouts.failed-hint"]]
         case .halted(let release, let problems):
             (state, kind) = (Texts["rollouts.halted"], "bad")
-            // If the release without the rollout's rules was refused, the reasons follow the reason of the halt.
+            // If the rollout's rules could not be taken out, `problems` contains the reasons for that after the reason
+            // for the halt.
             let stays = problems.count > 1 ? Texts["rollouts.stays"] : Texts["rollouts.kept"]
             details =
                 problems.map(\.message)

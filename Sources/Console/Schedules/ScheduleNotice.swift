@@ -5,15 +5,16 @@ struct ScheduleNotice: Sendable {
     var sentence: String
     /// A sentence for each change of the feature.
     var changes: [String]
-    /// A sentence that says that the schedule is going to fail, and what to do; nil if nothing is known.
+    /// A sentence that says that the schedule would fail now, and what to do; nil if it would not, or has failed
+    /// already.
     var warning: String?
-    /// The style of the sentence: `bad` for a schedule that failed, `warn` for one that is going to fail, or empty.
+    /// The style of the sentence: `bad` for a schedule that failed, `warn` for one that would fail now, or empty.
     var kind: String
     var icon: String
     var href: String
 
-    /// Creates the notice on the page of a feature; changes of other features are left out. `isOvertaken`: True if the
-    /// schedule would fail now, because the rules for the same clients have changed since it was scheduled.
+    /// Creates the notice on the page of a feature; changes of other features are left out. `isOvertaken` is true if
+    /// the schedule would fail now, because the rules for the same clients have changed since it was scheduled.
     init(
         _ schedule: Schedule, of feature: String, platforms: [Platform], clock: Clock, isOvertaken: Bool = false
     ) {

@@ -28,7 +28,7 @@ struct ScheduleRow: Sendable {
     var who: String
     var reason: String?
     var state: String
-    /// The style of the state: `ok`, `warn` for a late release or one that is going to fail, `bad` or empty.
+    /// The style of the state: `ok`, `warn` for a late release or one that would fail now, `bad` or empty.
     var kind: String
     /// Sentences about the result, and about what a person can do.
     var details: [String]
@@ -38,8 +38,8 @@ struct ScheduleRow: Sendable {
     /// The address of the release that the schedule created; nil if there is none.
     var releaseHref: String?
 
-    /// Creates the row of a schedule. `isOvertaken`: True if it would fail now, because the rules for the same clients
-    /// have changed since it was scheduled.
+    /// Creates the row of a schedule. `isOvertaken` is true if the schedule would fail now, because the rules for the
+    /// same clients have changed since it was scheduled.
     init(
         _ schedule: Schedule, platforms: [Platform], mayChange: Bool, clock: Clock, isOvertaken: Bool = false
     ) {

@@ -43,7 +43,7 @@ struct SchemaApprovalHandlers: Sendable {
             links: [ErrorPage.Link(href: path, label: SchemaReleaseWords.label(number))])
     }
 
-    /// Returns a row for each team that approves an open proposal, and one for the agreement of the designers.
+    /// Returns a row for each team whose approval an open proposal needs, and one for the agreement of the designers.
     func rows(
         _ proposal: SchemaProposal, _ approvals: [SchemaApproval], _ request: SignedInRequest
     ) throws -> [SchemaReleasePage.Approval] {
@@ -72,7 +72,7 @@ struct SchemaApprovalHandlers: Sendable {
     }
 
     /// Returns the reason why a reviewer cannot approve for a team, as a sentence; nil if there is none. `own` are the
-    /// teams that the reviewer speaks for, `other` is one for which they have approved already.
+    /// teams that the reviewer speaks for, `other` is another team for which the reviewer has approved already.
     private static func objection(to team: Team, own: Set<Team>, isAuthor: Bool, other: Team?) -> String? {
         guard own.contains(team) else { return Texts["schema-releases.you-do-not-speak-for-this-team"] }
         guard !isAuthor else { return Texts["schema-releases.nobody-approves-their-own-proposal"] }

@@ -46,8 +46,8 @@ struct SchemaImpactView: Sendable {
 }
 
 extension SchemaImpactView {
-    /// Creates the view of a check. If the check has ended and `newestRelease` is newer than it, the view says that a
-    /// release was published in the meantime.
+    /// Creates the view of a check. If the check has ended and `newestRelease` is newer than the release up to which it
+    /// checked, the view says that a release was published in the meantime.
     init(
         _ impact: SchemaImpact, _ findings: some Sequence<ImpactFinding>, hasMore: Bool, platforms: [Platform],
         newestRelease: Int

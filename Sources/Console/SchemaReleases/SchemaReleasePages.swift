@@ -39,7 +39,7 @@ struct SchemaReleaseIndexPage: Page {
         var when: TimeLabel
     }
 
-    /// A change of the current schema release.
+    /// An adoption: the schema release that became the current one, by whom and when.
     struct Adoption: Sendable {
         var what: String
         var who: String
@@ -134,7 +134,7 @@ struct SchemaReleasePage: Page {
     var hasEmptyValues: Bool
     /// The changes that make a blank, null or missing value valid or invalid.
     var emptyValues: [Change]
-    /// A sentence about those changes that are not listed; nil if there are none.
+    /// A sentence about the changes of empty values that are not listed; nil if there are none.
     var moreEmptyValues: String?
     var impact: SchemaImpactView?
     /// True if the signed-in person may start another check of all documents.

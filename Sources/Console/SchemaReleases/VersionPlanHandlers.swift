@@ -75,7 +75,7 @@ struct VersionPlanRow: Sendable {
     /// The platform's title with the version.
     var clients: String
     var state: SchemaReleaseState
-    /// The name of the person who confirmed the version and the time, in words; empty before.
+    /// The name of the person who confirmed the version and the time, in words; empty before the confirmation.
     var who: String
     var mayConfirm: Bool
 

@@ -7,8 +7,8 @@ import Synchronization
 final class CatalogueLanguages: Sendable {
     private let found = Mutex<(repository: String, languages: [String])?>(nil)
 
-    /// Returns the repository's own language, then all others in which at least one of its schemas has texts, sorted by
-    /// tag.
+    /// Returns the language of texts outside `x-i18n`, then all others in which at least one of its schemas has texts,
+    /// sorted by tag.
     func all(in repository: SchemaRepository) -> [String] {
         if let kept = found.withLock({ $0 }), kept.repository == repository.hash { return kept.languages }
         let tags = Set(repository.entities.flatMap { Language.all(in: $0.document.root) })

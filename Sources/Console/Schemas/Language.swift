@@ -8,7 +8,8 @@ enum Language {
     /// The languages of the product, which previews offer.
     static let ofProduct = ["en", "ru", "fa", "ar", "zh-Hant"]
 
-    /// Returns the schema's own language, then all languages in `x-i18n` of the schema and its parts, sorted by tag.
+    /// Returns the language of texts outside `x-i18n`, then all languages in `x-i18n` of the schema and its parts,
+    /// sorted by tag.
     static func all(in schema: JSONValue) -> [String] {
         var tags: Set<String> = []
         var open = [schema]

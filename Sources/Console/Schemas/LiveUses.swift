@@ -32,8 +32,8 @@ final class LiveUses: Sendable {
     private let budget: Int
     private let state = Mutex(State())
 
-    /// Creates a finder that examines at most `limit` features and documents, and no more after it has read `budget`
-    /// bytes.
+    /// Creates a finder that examines at most `limit` features and at most `limit` documents, and stops after it has
+    /// read `budget` bytes.
     init(stores: Stores, limit: Int = 500, budget: Int = 16 << 20) {
         self.stores = stores
         self.limit = limit

@@ -20,7 +20,8 @@ struct LocalizedText: Sendable {
         direction = Language.isRightToLeft(language) ? "rtl" : "ltr"
     }
 
-    /// Creates the text of a keyword, such as `title`, in a language; in the schema's own if it is not translated.
+    /// Creates the text of a keyword, such as `title`, in a language; if it is not translated, in the language of texts
+    /// outside `x-i18n`.
     init(_ keyword: String, of schema: JSONValue?, in language: String) {
         if let text = schema?[.translations]?[language]?[keyword]?.string {
             self.init(text: text, language: language)

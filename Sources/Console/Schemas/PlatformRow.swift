@@ -16,7 +16,8 @@ struct PlatformRow: Sendable {
     static var planned: String { Texts["schemas.planned"] }
 
     /// Returns a row for each platform of the installation, then for other platforms that the annotations name; empty
-    /// without annotations. `planned` are the platforms whose planned version nobody has confirmed.
+    /// if no annotation says anything about support. `planned` are the platforms whose planned version nobody has
+    /// confirmed.
     static func rows(
         _ annotations: JSONValue?, platforms: [Platform], planned: Set<String> = []
     ) -> [PlatformRow] {

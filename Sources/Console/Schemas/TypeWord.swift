@@ -17,7 +17,8 @@ struct TypeWord: Sendable {
 }
 
 extension SchemaReading {
-    /// The maximum number of values or kinds that are listed; if there are more, only their number is shown.
+    /// The maximum number of values or alternative types that are listed; if there are more, only their number is
+    /// shown.
     private static let mostListed = 8
 
     /// Returns the description of the values that a schema allows.

@@ -50,7 +50,7 @@ struct Texts: Sendable {
         if case .text(let pattern) = entries[key] { pattern } else { nil }
     }
 
-    /// The names of the placeholders by key; for a key with plural forms, those of all forms.
+    /// The names of the placeholders by key; for a key with plural forms, those of all forms and `count`.
     var placeholders: [String: Set<String>] {
         entries.mapValues { entry in
             switch entry {
