@@ -51,7 +51,7 @@ struct MatrixChoice: Sendable {
         return all
     }
 
-    /// The choice as a query.
+    /// The choice as the query of an address, without the question mark.
     var query: String {
         (devices.map { "devices=\($0.rawValue)" } + languages.map { "languages=\($0.isEmpty ? "text" : $0)" }
             + themes.map { "themes=\($0.rawValue)" }).joined(separator: "&")

@@ -34,11 +34,12 @@ extension Stores {
 }
 
 extension CacheTime {
-    /// The times as the last part of a notice code, with its point: `.30-300-86400`; empty for the default times.
+    /// The times in seconds as the end of a notice code (see `NoticeCode`), such as `.30-300-86400`; empty for the
+    /// default times.
     var code: String { self == .usual ? "" : ".\(fresh)-\(staleWhileRevalidate)-\(staleIfError)" }
 
-    /// Creates the times from the last part of a notice code, without its point; the default times if it is nil
-    /// or malformed.
+    /// Creates the times from the end of a notice code, such as `30-300-86400`; the default times if it is nil or
+    /// malformed.
     init(code: Substring?) {
         let numbers = (code ?? "").split(separator: "-").compactMap { Int($0) }
         self =

@@ -7,7 +7,7 @@ struct Change: Sendable {
     var before: String
     var after: String
 
-    /// Returns the changes between two tables, in the order of `platforms`, lower versions first.
+    /// Returns the changes between two live states, in the order of `platforms`, lower versions first.
     static func between(_ before: LiveTable, _ after: LiveTable, platforms: [Platform]) -> [Change] {
         let starts = before.breakpoints(and: after)
         return platforms.flatMap { platform -> [Change] in

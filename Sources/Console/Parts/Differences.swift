@@ -9,7 +9,7 @@ struct Differences: Sendable {
     var summary: String
     var hasRows: Bool
     var rows: [Row]
-    /// A sentence with the number of differences that are not listed; nil if all are.
+    /// A sentence with the number of differences that are not listed; nil if all are listed.
     var more: String?
 
     /// One difference, as a row of the list.

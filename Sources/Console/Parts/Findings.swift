@@ -10,7 +10,7 @@ struct Findings: Sendable {
     var summary: String
     var hasRows: Bool
     var rows: [Row]
-    /// A sentence with the number of problems that are not listed; nil if all are.
+    /// A sentence with the number of problems that are not listed; nil if all are listed.
     var more: String?
     /// The offer to rewrite the whole text, as a repair or to format it; nil if there is none.
     var repair: Repair?

@@ -90,8 +90,8 @@ enum HiddenCharacters {
         }
     }
 
-    /// Returns true if a joiner between two characters is part of normal writing: after a letter of a script whose
-    /// letters connect, even at the end of a word, and between two emoji.
+    /// Returns true if a zero-width joiner or non-joiner between two characters is part of normal writing: after a
+    /// letter of a script whose letters connect, even at the end of a word, and between two emoji.
     private static func isNeeded(between previous: Unicode.Scalar?, and next: Unicode.Scalar?) -> Bool {
         guard let previous else { return false }
         return isJoining(previous) || isEmoji(previous) && next.map(isEmoji) ?? false

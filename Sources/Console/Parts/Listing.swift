@@ -4,7 +4,7 @@ import Preview
 struct Listing: Sendable {
     var caption: String
     /// The rows of the table as finished markup, because for thousands of lines the template engine would take longer
-    /// than for the rest of the page. Each group of lines is a table body, which browsers lay out only when it is near
+    /// than for the rest of the page. Each group of lines is a table body; browsers lay out each but the last only near
     /// the visible part of the page.
     var html: Markup
     var lineCount: Int

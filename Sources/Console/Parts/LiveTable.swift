@@ -102,7 +102,7 @@ extension LiveTable {
     /// The rules of the platforms that are not switched off.
     var answering: [Rule] { rules.answering(except: switchedOff) }
 
-    /// The live revisions, each with its largest rollout percentage.
+    /// The numbers of the live revisions, each with its largest rollout percentage.
     var shares: [Int: RolloutPercent] {
         Dictionary(
             answering.map { ($0.revision, $0.percent) }, uniquingKeysWith: { $0.tenths < $1.tenths ? $1 : $0 })

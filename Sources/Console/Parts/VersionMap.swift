@@ -33,12 +33,12 @@ struct VersionMap: Sendable {
         var others: String?
         /// The result of checking if registered builds can decode the edition; nil if that was not checked.
         var proof: ProofBadge?
-        /// The share of these versions in the platform's recent fetches or, if clients get and fetched nothing, the
-        /// number of their requests; nil if the platform had no fetches, or these clients no requests.
+        /// The share of these versions in the platform's recent fetches; nil if the platform had none. If these clients
+        /// get nothing and have fetched nothing, the number of their requests; nil if there were none.
         var fetches: String?
     }
 
-    /// Creates the map of a table. Two maps with the same `columns` align; without them, a column begins at each
+    /// Creates the map of a table. Two maps with the same `columns` align; without `columns`, a column begins at each
     /// breakpoint. If several proofs match a bar's platform, revision and first version, the bar shows the first.
     init(
         _ table: LiveTable, feature: String, platforms: [Platform], caption: String,

@@ -59,7 +59,7 @@ struct PreviewTemplateHandlers: Sendable {
             to: Paths.schemaTemplate, saying: code, query: "id=" + PercentCoding.encode(shown.entity.id))
     }
 
-    /// A drawable entity with its current template.
+    /// An entity that previews can draw, with its current template.
     private struct Shown {
         var entity: Entity
         var schemaRelease: Int

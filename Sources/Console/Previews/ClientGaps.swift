@@ -14,7 +14,7 @@ struct ClientGaps: Sendable {
     /// A sentence with the number of parts that are not listed; nil for none.
     var more: String?
 
-    /// A part of the document, and the client versions that support it.
+    /// A part that the client does not support, with the reason and with what the client gets instead.
     struct Row: Sendable {
         var line: Int
         var column: Int

@@ -5,7 +5,8 @@ import SchemaRepository
 
 /// The edition that the chosen client gets, which a preview may show instead of the whole document.
 enum PreviewEdition: Sendable {
-    /// The bytes that the client gets now; `since` is the release since which they are live.
+    /// The bytes that clients of this version, or some of them, get now; `since` is the release since which they are
+    /// live.
     case live([UInt8], since: Int)
     /// The bytes that the client would get if the text were published with the schemas that it was checked with.
     case assembled([UInt8])

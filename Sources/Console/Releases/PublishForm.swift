@@ -34,7 +34,7 @@ struct PublishForm: Sendable {
     }
 
     var revision: Int?
-    /// The platforms on which the revision is published.
+    /// The names of the platforms on which the revision is published.
     var platforms: [String] = []
     /// The versions of each platform of the installation, chosen or not.
     var versions: [String: Versions] = [:]

@@ -422,7 +422,7 @@ extension PublishPage {
         focusFault()
     }
 
-    /// Shows the problems of the times beside their fields; returns the others.
+    /// Shows the problems of the times beside their fields; returns the other problems.
     fileprivate mutating func markTimes(_ problems: [ReleaseProblem], of form: PublishForm) -> [ReleaseProblem] {
         problems.filter { problem in
             switch problem.code {
@@ -493,7 +493,7 @@ extension ProblemRow {
         isWarning = true
     }
 
-    /// Creates a row for a problem, with a link to its line in the revision.
+    /// Creates a row for a problem, with a link to its line in the revision if it has one.
     init(_ problem: ReleaseProblem, feature: String, revision: Int?) {
         var place = "–"
         var link: Link?

@@ -132,7 +132,7 @@ struct ProblemRow: Sendable {
     /// True for a warning, which prevents nothing.
     var isWarning: Bool
 
-    /// A link to the line of the text.
+    /// A link to the line in the revision's text.
     struct Link: Sendable {
         var href: String
         var label: String

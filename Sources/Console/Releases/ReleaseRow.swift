@@ -79,7 +79,8 @@ extension Release {
     /// Returns the numbers of the releases to which a feature can be rolled back with an effect; `releases` are those
     /// of the feature, newest first.
     static func restorable(_ releases: [Release], live: Int?) -> Set<Int> {
-        // A later page of the list begins below the live release, and the rules may have changed between the two.
+        // A list that does not begin with the live release is a later page; the rules may have changed after its first
+        // release.
         var isChanged = releases.first?.number != live
         var numbers: Set<Int> = []
         for release in releases {

@@ -4,7 +4,7 @@ import MicroHTTP
 import Mustache
 import Preview
 
-/// The templates and texts, read once, and the pages rendered with them.
+/// Renders pages with the templates and texts, which are read once.
 struct PageRenderer: Sendable {
     /// The English texts; English is the language of the console.
     let texts: Texts

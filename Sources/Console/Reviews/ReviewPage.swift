@@ -34,8 +34,7 @@ struct ReviewPage: Page {
     var verdicts: [VerdictRow]
     /// A sentence about the revision with which this one is compared; nil if there is nothing to compare.
     var since: String?
-    /// The differences from the published revision, or from the one that was published before this one; nil if there is
-    /// nothing to compare.
+    /// The differences from the revision with which this one is compared; nil if there is nothing to compare.
     var differences: Differences?
     /// The reason why there are no differences.
     var incomparable: String?
@@ -102,7 +101,7 @@ struct ReviewPage: Page {
         init(before: VersionMap) { self.before = Side(map: before) }
     }
 
-    /// The open request.
+    /// The open request for a review.
     struct Request: Sendable {
         var who: String
         var when: TimeLabel

@@ -13,7 +13,7 @@ enum ReviewWords {
             : Texts["reviews.barred-from-first", ["names": names]]
     }
 
-    /// Returns the sentence about a verdict that does not count; nil if it does.
+    /// Returns the sentence about why a verdict does not count; nil if it counts.
     static func discount(of verdict: Approval, _ summary: ReviewSummary) -> String? {
         guard verdict.isCounted else { return Texts["reviews.does-not-count-any-more"] }
         guard verdict.verdict == .approved, summary.isContributor(verdict.author) else { return nil }

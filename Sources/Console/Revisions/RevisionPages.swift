@@ -39,7 +39,7 @@ struct RevisionPage: Page {
     var editorHref: String
     var publishHref: String?
     var reviewHref: String
-    /// The label and style of its review; nil for a draft.
+    /// The state of the revision's review, as a label; nil for a draft.
     var review: String?
     var reviewBadge: String
     /// The address of the comparison of the live document with this revision; nil if nothing is live.
@@ -116,7 +116,7 @@ struct RevisionConflictPage: Page {
     var next: Int
     var who: String
     var when: TimeLabel
-    /// The revision that the text is based on, in words.
+    /// The revision that the text is based on, or an empty document, in words.
     var startedFrom: String
     /// The ``DraftAuthorToken`` of the account whose text this is.
     var author: String

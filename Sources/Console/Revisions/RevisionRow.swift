@@ -17,11 +17,11 @@ struct RevisionRow: Sendable {
     var live: String?
     /// The address for publishing the revision; nil if it is invalid or the signed-in person may not publish.
     var publishHref: String?
-    /// The label and style of its review; nil for a draft.
+    /// The state of the revision's review, as a label; nil for a draft.
     var review: String?
     var reviewBadge = ""
     var reviewHref: String
-    /// The address of the comparison with the revision before this one; nil for the first.
+    /// The address of the comparison with the revision that this one is based on; nil for the first.
     var compareHref: String?
 
     static let sample = RevisionRow(

@@ -3,7 +3,7 @@ import Publishing
 /// A sentence on a feature's page about a scheduled release that has not been made yet.
 struct ScheduleNotice: Sendable {
     var sentence: String
-    /// A sentence for each change of the feature.
+    /// A sentence for each rule of the feature that is published, or one about the end of a release.
     var changes: [String]
     /// A sentence that says that the schedule would fail now, and what to do; nil if it would not, or has failed
     /// already.

@@ -17,7 +17,7 @@ struct SchemaImpactView: Sendable {
     var isClear: Bool
     var hasFindings: Bool
     var findings: [Finding]
-    /// A sentence that says that more findings are not listed; nil if all are.
+    /// A sentence that says that more findings are not listed; nil if all are listed.
     var more: String?
 
     /// A fault that a document has according to the schema release, but not according to the one that was current when

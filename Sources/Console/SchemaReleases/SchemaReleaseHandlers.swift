@@ -168,7 +168,7 @@ struct SchemaReleaseHandlers: Sendable {
         }
     }
 
-    /// Starts another check of all live documents and all newest revisions against a schema release.
+    /// Starts another check of the live documents and the newest revisions against a schema release (`SchemaImpact`).
     @Sendable func check(_ request: SignedInRequest) throws -> Response {
         guard let number = Int(asked: request.parameter("number")), try stores.schemaImpacts.start(number) != nil else {
             return try errors.notFound(request, what: Texts["schema-releases.there-is-no-such-schema-release"])

@@ -10,7 +10,7 @@ struct SchemaReleaseHistory: Sendable {
     let cutWords: String?
     private let adopted: Set<Int>
 
-    /// Reads the last adoptions.
+    /// Reads the newest adoptions, at most `limit`.
     init(of store: SchemaReleaseStore) throws {
         let read = try ListPage(Self.limit) { try store.adoptions(limit: $0) }
         (adoptions, cutWords) = (read.rows, read.cutWords)

@@ -154,7 +154,8 @@ struct SchemaReleasePage: Page {
         var mayApprove: Bool
         var mayWithdraw: Bool
         var needsNote: Bool
-        /// The reason why the signed-in person cannot approve; nil if there is none.
+        /// The reason why the signed-in reviewer cannot approve for the team; nil if there is none, if the team's
+        /// approval is given, or if the person is no reviewer.
         var hint: String?
     }
 

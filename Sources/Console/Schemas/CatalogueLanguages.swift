@@ -7,7 +7,7 @@ import Synchronization
 final class CatalogueLanguages: Sendable {
     private let found = Mutex<(repository: String, languages: [String])?>(nil)
 
-    /// Returns the language of texts outside `x-i18n`, then all others in which at least one of its schemas has texts,
+    /// Returns the language of texts outside `x-i18n`, then all other languages in which at least one schema has texts,
     /// sorted by tag.
     func all(in repository: SchemaRepository) -> [String] {
         if let kept = found.withLock({ $0 }), kept.repository == repository.hash { return kept.languages }

@@ -12,7 +12,7 @@ final class LiveUses: Sendable {
         let revisions: [Int]
     }
 
-    /// A revision by the id of its feature: names change, and another feature may get a former name.
+    /// A revision, with the id of its feature, because names change and another feature may get a former name.
     private struct Place: Hashable {
         let feature: Int
         let revision: Int

@@ -5,7 +5,8 @@ import Publishing
 /// The support of an entity on one platform.
 struct PlatformRow: Sendable {
     var platform: String
-    /// The first client version that supports the entity, or words for the first version of all; nil if none is known.
+    /// The first client version that supports the entity, or “first version” if the schema names none for any platform;
+    /// nil if no version is known.
     var since: String?
     /// The style: `ok`, `warn` or `bad`.
     var tone: String

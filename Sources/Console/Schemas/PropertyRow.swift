@@ -24,7 +24,7 @@ struct PropertyRow: Sendable {
 }
 
 extension SchemaReading {
-    /// The maximum depth of nested properties shown.
+    /// The maximum depth of the properties shown; the schema's own properties have depth 0.
     private static let deepest = 3
 
     /// Returns the properties in a schema's own `properties`. The properties of an inline object, or of the objects in

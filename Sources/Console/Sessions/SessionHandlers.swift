@@ -91,7 +91,8 @@ struct SessionHandlers: Sendable {
         if let posted, posted.account == request.account.id {
             return try drafts.reopen(posted, for: request.account, session: request.csrf)
         }
-        // A script whose account has signed in again repeats its request in the new session.
+        // A script that sent the account's own text repeats its request in the new session, so only texts of others are
+        // stored.
         guard let unsaved = posted ?? drafts.draft(checkedBy: request.request), unsaved.account != request.account.id,
             let kept = try drafts.keep(unsaved)
         else { return nil }
