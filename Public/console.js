@@ -17,8 +17,8 @@ for (const form of document.querySelectorAll("form[data-theme-switch]")) {
   });
 }
 
-// Filters the rows while the reader types, unless the page already is the result of a search. The Enter key and, without
-// this script, the button search on the server.
+// Filters the rows while the reader types, unless the page already is the result of a search. The Enter key and,
+// without this script, the button search on the server.
 const search = document.querySelector("[data-search]");
 const rows = [...document.querySelectorAll("[data-search-text]")];
 if (search && rows.length && !search.defaultValue) {

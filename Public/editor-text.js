@@ -67,8 +67,8 @@ export class Text {
   }
 
   /**
-   * Inserts dropped files where they were dropped; without the component, does nothing. If one of them is not text, calls
-   * the listener and inserts none. The component itself would insert U+FFFD for every byte that is not UTF-8.
+   * Inserts dropped files where they were dropped; without the component, does nothing. If one of the files is not text,
+   * calls the listener and inserts no file. The component itself would insert U+FFFD for every byte that is not UTF-8.
    */
   onUnreadableFile(listener) {
     this.#component?.on("drop", async (component, event) => {

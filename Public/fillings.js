@@ -1,5 +1,5 @@
-// Copies the data that the preview's frame shows into the form that saves it as test data, and reads a chosen or dropped
-// file into the text area. All sentences come from the server, as finished HTML.
+// Copies the data that the preview's frame shows into the form that saves it as test data, and reads a chosen or
+// dropped file into the text area. All sentences come from the server, as finished HTML.
 import { textOf } from "./file-text.js";
 
 /** The maximum size of a file or a message that is read, in bytes or UTF-16 code units; the server accepts less. */

@@ -7,6 +7,8 @@ struct MinimumVersion: Sendable {
     var platform: Platform
     /// The version; nil if the newest clients do not support the whole revision.
     var version: ClientVersion?
+    /// True if the newest clients do not support the whole revision, but earlier ones do.
+    var isFormer: Bool
     /// The requirement that determines the version, or because of which there is none: a sentence without a full stop.
     /// Nil if nothing is required.
     var reason: String?
@@ -15,6 +17,7 @@ struct MinimumVersion: Sendable {
     init(_ support: Support, on platform: Platform) {
         self.platform = platform
         version = support.full.last.flatMap { $0.until == nil ? $0.from : nil }
+        isFormer = version == nil && !support.full.isEmpty
         let minimum = version
         let decisive = support.reasons.last { requirement in
             if let minimum { return requirement.version == minimum }
@@ -29,7 +32,9 @@ struct MinimumVersion: Sendable {
         guard let revision, !minimums.isEmpty else { return nil }
         let parts = minimums.map { minimum in
             guard let version = minimum.version else {
-                return Texts["releases.minimum-none", ["platform": minimum.platform.title]]
+                return minimum.isFormer
+                    ? Texts["releases.minimum-former", ["platform": minimum.platform.title]]
+                    : Texts["releases.minimum-none", ["platform": minimum.platform.title]]
             }
             return version == .zero
                 ? Texts["releases.minimum-all", ["platform": minimum.platform.title]]
