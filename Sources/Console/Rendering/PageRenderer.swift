@@ -14,7 +14,7 @@ struct PageRenderer: Sendable {
     /// Reads the texts in the folder `texts/` of a directory, and every `.mustache` file below the directory except
     /// those in `preview/`, with which previews are drawn.
     ///
-    /// - Throws: When the directory or the texts cannot be read, a template does not parse, or a text is missing.
+    /// - Throws: When a file cannot be read, or when a template or a text is invalid or missing.
     init(templates directory: String) throws {
         let files = try TextFiles(folder: directory + "/texts")
         let sources = try Self.sources(in: directory)
