@@ -19,7 +19,7 @@ enum ContentStore {
         return digest.hex
     }
 
-    /// Returns the bytes of hexadecimal hashes; invalid and unknown ones are omitted.
+    /// Returns the stored bytes by their hexadecimal hashes; invalid and unknown hashes are omitted.
     static func bytes(of hashes: [String], on connection: Connection) throws -> [String: [UInt8]] {
         let digests = hashes.compactMap { SHA256Digest(hex: $0)?.bytes }
         let rows = try connection.query(

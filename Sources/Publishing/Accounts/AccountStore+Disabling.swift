@@ -47,8 +47,8 @@ extension AccountStore {
         ).map(Self.account).contains { $0.may(.manageAccounts) }
     }
 
-    /// Waits until no other transaction adds accounts or changes their rights, and makes others wait until this one
-    /// ends.
+    /// Waits until no other transaction adds, disables or enables an account or changes roles, and makes such
+    /// transactions wait until this one ends.
     static func lock(on connection: Connection) throws {
         try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.account', 0))")
     }

@@ -6,7 +6,8 @@ extension AccountStore {
     /// Changes a person's own password and ends their sessions except the one with the id `session`.
     ///
     /// Requires the current password. A wrong current password counts as a failed sign-in to this account from the same
-    /// network, and delays the next attempt in the same way. `network`: see `signIn`.
+    /// network on an unknown device, and delays the next attempt in the same way. If the new password is refused, the
+    /// current one is not checked and nothing is counted. `network`: see `signIn`.
     package func changePassword(
         of account: Account, from current: String, to password: String, keeping session: Int, now: Date,
         remoteAddress: String, network: String? = nil

@@ -6,9 +6,9 @@ extension AccountStore {
     /// Signs in with a name and password; `token` becomes the session's secret.
     ///
     /// Every attempt counts as a failure before its password is verified, so that concurrent attempts cannot exceed the
-    /// limit. An unknown name gets the same answer as a wrong password, after the same time and with the same delays.
-    /// On a known device of the account, failures from elsewhere do not delay the sign-in, and its password is verified
-    /// before those of other waiting attempts.
+    /// limit. An unknown name gets the same answer as a wrong password, after about the same time and with the same
+    /// delays. On a known device of the account, failures from elsewhere do not delay the sign-in, and its password is
+    /// verified before those of waiting attempts on unknown devices.
     ///
     /// `network`: The part of the client's address that identifies its subscriber, such as the first 64 bits of an IPv6
     /// address; `remoteAddress` by default.
@@ -49,8 +49,8 @@ extension AccountStore {
             return .disabled
         }
         let session = NewSession(token: token, expiresAt: now.addingTimeInterval(sessionLifetime.absolute.seconds))
-        // Expired sessions of all accounts are deleted only here. Sessions that a concurrent sign-in is deleting are
-        // skipped, so that this sign-in does not wait for that one.
+        // Deletes the expired sessions of all accounts. Sessions that a concurrent sign-in is deleting are skipped, so
+        // that this sign-in does not wait for that one.
         try pool.withConnection { connection in
             try connection.execute(
                 """

@@ -41,7 +41,7 @@ extension AccountStore {
                     FOR UPDATE SKIP LOCKED)
                 """)
             // An earlier failure with a time more than a minute in the future comes from a wrong clock, so its delay is
-            // ignored. The count stops at 60, so that the power of 2 stays in the range of numbers.
+            // ignored. The count stops at 60, so that the power of 2 does not overflow.
             let counted = try connection.query(
                 """
                 INSERT INTO sign_in_failure AS earlier (name_hash, lane_hash, failures, failed_at, retry_at)

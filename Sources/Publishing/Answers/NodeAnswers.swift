@@ -25,12 +25,12 @@ package struct ReadStatisticsAnswer: Sendable, Encodable {
     package let days: Int
     /// The fetches of the feature, without requests that no rule matched.
     package let fetches: Int
-    /// The fetches of all features during these days.
+    /// The fetches of all features during these days, without requests that no rule matched.
     package let ofAll: Int
     package let counts: [Count]
     /// The requests that no rule matched.
     package let unmatched: [Count]
-    /// The live revisions that no client fetched during these days.
+    /// The live revisions without counted fetches during these days.
     package let notFetched: [Int]
 
     package init(of feature: String, days: Int, counts: [ReadCount], ofAll: Int, live: [Rule]) {

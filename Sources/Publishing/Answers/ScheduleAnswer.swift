@@ -12,9 +12,10 @@ package struct ScheduleAnswer: Sendable, Encodable {
     package let features: [String]
     /// The rules that the schedule publishes; nil for an `end`.
     package let rules: [ScheduledRuleAnswer]?
-    /// The release that this `end` ends, so that clients get what they would get without it; nil for other schedules.
+    /// The release that an `end` takes back: clients then get what they would get without that release. Nil for other
+    /// schedules.
     package let endsRelease: Int?
-    /// The schedule whose release this `end` ends in the same way; nil for other schedules.
+    /// The schedule whose release an `end` takes back; nil for other schedules.
     package let endsSchedule: Int?
     /// The release that the schedule created; nil if it created none.
     package let release: Int?

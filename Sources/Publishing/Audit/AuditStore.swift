@@ -11,8 +11,8 @@ package struct AuditStore: Sendable {
     /// Returns up to `limit` events that match a filter, newest first; `number` excludes the event with that number and
     /// newer ones.
     ///
-    /// A filter by the name of a feature, present or former, also finds the feature's events under its other names, but
-    /// not events from times when such a name was another feature's.
+    /// A filter by the name of a feature, present or former, also finds events under each other name of the feature,
+    /// but only from the time when the feature had that name.
     package func events(
         matching filter: AuditFilter = AuditFilter(), before number: Int? = nil, limit: Int = 100
     ) throws -> [AuditEvent] {
@@ -87,7 +87,8 @@ package struct AuditStore: Sendable {
 
     /// Verifies the trail within a transaction.
     package static func verify(noted heads: [AuditHead], on connection: Connection) throws -> AuditVerdict {
-        // If an event was noted with two different hashes, one of them must be wrong, so that no hash matches.
+        // If an event was noted with two different hashes, one of them must be wrong. Then "" is expected, which differs
+        // from every hash.
         let noted = Dictionary(heads.map { ($0.number, $0.hash) }, uniquingKeysWith: { $0 == $1 ? $0 : "" })
         var previous = [UInt8](repeating: 0, count: 32)
         var count = 0
@@ -108,9 +109,9 @@ package struct AuditStore: Sendable {
         return .intact(events: count, head: SHA256Digest(bytes: previous)?.hex ?? "")
     }
 
-    /// Records an event; if the actor has a token, it is added to the details. Call it last in a transaction, because
-    /// others that record events wait until the transaction ends. Unless the event is a refusal, claims the idempotency
-    /// key of the current request (`KeyedRequest.current`).
+    /// Records an event; if the actor has a token, the token is added to the details. Call it last in a transaction,
+    /// because other transactions that record events wait until this one ends. Unless the event is a refusal, claims
+    /// the idempotency key of the current request (`KeyedRequest.current`).
     ///
     /// - Throws: `KeyTaken` if another attempt has claimed the key.
     static func append(

@@ -12,8 +12,8 @@ package struct ClientAnswer: Sendable, Encodable {
     package let registration: Int?
     /// True if the same file was registered already.
     package let unchanged: Bool?
-    /// False if the file has errors, or if the build does not decode a part that its version should decode according to
-    /// the schemas, or that a live document for the build uses.
+    /// False if the file has errors, or if the build does not decode an entity, property or enum value that its version
+    /// should decode according to the schemas, or that a live document for the build uses.
     package let valid: Bool
     package let diagnostics: [Diagnostic]
     package let disagreements: [CapabilityDisagreement]
@@ -29,7 +29,7 @@ package struct ClientAnswer: Sendable, Encodable {
         package let lacks: [Lack]
     }
 
-    /// A part of a document that the build does not decode.
+    /// An entity, property or enum value that a live document uses and the build does not decode.
     package struct Lack: Sendable, Encodable {
         package let entity: String
         package let member: String

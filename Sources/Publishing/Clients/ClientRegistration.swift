@@ -1,8 +1,8 @@
 package import Foundation
 package import SchemaRepository
 
-/// The registration of a build of an app, with a file that lists the parts of the schemas that the build decodes; or
-/// the withdrawal of the build's earlier registration.
+/// The registration of a build of an app, with a file that lists the entities, properties and enum values that the
+/// build decodes; or the withdrawal of the build's earlier registration.
 package struct ClientRegistration: Sendable, Hashable {
     /// The number among all registrations of the installation, in the order of their commits.
     package let number: Int

@@ -10,9 +10,10 @@ package struct ClientReport: Sendable, Hashable {
     /// False if time ran out before all live documents were compared, so that `refused` may lack some.
     package let isComplete: Bool
 
-    /// The number of parts that the build does not decode, although its version should according to the schemas.
+    /// The number of entities, properties and enum values that the build does not decode, although its version should
+    /// according to the schemas.
     package var errors: Int { disagreements.count { $0.severity == .error } }
-    /// The number of parts that the build decodes, although its version need not according to the schemas.
+    /// The number of the other disagreements: the build decodes what its version need not according to the schemas.
     package var notes: Int { disagreements.count - errors }
 }
 

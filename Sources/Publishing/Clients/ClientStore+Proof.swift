@@ -16,8 +16,9 @@ extension ClientStore {
     }
 
     /// Returns the interval of each edition of each rule of a feature, in their order, and the proof that the
-    /// registered builds in the interval can or cannot decode the edition. The proof is `claimed` if there are none, if
-    /// `work` does not suffice to compare them, or if the edition cannot be read with the current schemas.
+    /// registered builds in the interval can or cannot decode the edition. The proof is `claimed` if no such build is
+    /// registered, if `work` does not suffice to compare the builds, or if the edition cannot be read with the current
+    /// schemas.
     package func proofs(of rules: [Rule], kind: String, work: WorkBudget = .patient) throws -> [IntervalProof] {
         try pool.withConnection { connection in
             let clients = try lists.clients(on: connection)

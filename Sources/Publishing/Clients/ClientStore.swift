@@ -2,8 +2,8 @@ import Foundation
 import PostgreSQL
 package import SchemaRepository
 
-/// Stores the registrations of builds of apps. They are never changed; of each platform and version, the newest
-/// registration is valid.
+/// Stores the registrations of builds of apps, and their withdrawals. Rows are never changed; of each platform and
+/// version, the newest row counts.
 package struct ClientStore: Sendable {
     let pool: ConnectionPool
     let schemaReleases: SchemaReleaseStore
@@ -14,8 +14,8 @@ package struct ClientStore: Sendable {
         (self.pool, self.schemaReleases, self.lists) = (pool, schemaReleases, lists)
     }
 
-    /// Registers a build with `bytes`, the file that lists the parts of the schemas that the build decodes; replaces an
-    /// earlier registration of the same platform and version.
+    /// Registers a build with `bytes`, the file that lists the entities, properties and enum values that the build
+    /// decodes; replaces an earlier registration of the same platform and version.
     ///
     /// The names in the file are looked up in the schema release that the file names, or in the current one if the file
     /// names none or the installation does not have that release.

@@ -34,7 +34,7 @@ package struct IntervalProof: Sendable, Hashable {
     /// One sentence with `word` and its reason, as in “Proven for 6.0 and later: registered build 6.2.0 can decode it.”
     package var sentence: String { "\(word) for \(versions): \(explanation)" }
 
-    /// A sentence for each part that a registered build lacks.
+    /// A sentence for each entity, property or enum value that a registered build lacks, with its place in the edition.
     package var refusals: [String] {
         guard case .refused(let refusals) = proof else { return [] }
         return refusals.flatMap { refusal in

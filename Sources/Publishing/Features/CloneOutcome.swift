@@ -6,6 +6,6 @@ package enum CloneOutcome: Sendable, Hashable {
     case noSuchRevision
     /// The name breaks `FeatureName.rule`.
     case invalidName
-    /// This feature has the name of the clone, or had it and its grace period is not over.
+    /// This feature has the name that the clone should get, or had it before a renaming whose grace period is not over.
     case taken(Feature)
 }

@@ -9,7 +9,8 @@ package struct FeatureFilter: Sendable, Hashable {
     /// The filter that matches every feature that is not archived.
     package static let all = FeatureFilter(search: "", kind: nil, platform: nil, state: nil, owner: nil, tag: nil)
 
-    /// Words that must all occur in a feature's name or kind, in any case; empty for no search.
+    /// Words, each of which must occur in the feature's name or in its kind's `$id` or title, in upper or lower case;
+    /// empty for no search.
     package let words: [String]
     /// The `$id` of the document kind.
     package var kind: String?
@@ -22,8 +23,8 @@ package struct FeatureFilter: Sendable, Hashable {
     package var owner: String?
     package var tag: String?
 
-    /// Creates a filter. No parameter has a default value, so that after an addition the compiler reports each place
-    /// that must pass it: the page, the management API and the command.
+    /// Creates a filter. No parameter has a default value, so that the compiler reports each call that lacks a new
+    /// parameter: in the page, the management API and the command.
     package init(
         search: String, kind: String?, platform: String?, state: LiveState?, owner: String?, tag: String?
     ) {
@@ -65,7 +66,7 @@ package struct FeatureFilter: Sendable, Hashable {
         return condition
     }
 
-    /// The SQL condition that a rule of the feature applies to clients, as `LiveState` defines it.
+    /// The SQL condition that a rule of the feature applies to clients of the platform or, without one, of any platform.
     private var answers: SQL {
         guard let platform else { return Self.answersAnywhere }
         return "(\(platform.storable) = ANY (live_platforms) AND \(platform.storable) <> ALL (off_platforms))"
@@ -74,7 +75,7 @@ package struct FeatureFilter: Sendable, Hashable {
     /// The SQL condition that a rule of the feature applies to clients of any platform.
     private static var answersAnywhere: SQL { "NOT live_platforms <@ off_platforms" }
 
-    /// The SQL condition that the feature is switched off on the platform, or on some platform if there is none.
+    /// The SQL condition that the feature is switched off on the platform or, without one, on any platform.
     private var isOff: SQL {
         guard let platform else { return "off_platforms <> '{}'" }
         return "\(platform.storable) = ANY (off_platforms)"

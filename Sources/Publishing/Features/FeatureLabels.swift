@@ -42,7 +42,7 @@ package enum LabelOutcome: Sendable, Hashable {
     case ownerTooLong
     /// A tag exceeds `FeatureLabels.maximumTag`.
     case tagTooLong(String)
-    /// There are more than `FeatureLabels.maximumTags`.
+    /// There are more tags than `FeatureLabels.maximumTags`.
     case tooManyTags
     /// The text breaks `DisplayName.rule`.
     case invisibleCharacters(String)

@@ -24,7 +24,8 @@ struct PlannedFeatures {
         }
     }
 
-    /// Returns the present names of planned features, each once: a plan may name a feature by a former name, too.
+    /// Returns the present names of the features of a schedule or rollout, each once, although the schedule or rollout
+    /// may contain one feature under its present and a former name.
     static func present(_ planned: [String], by names: [String: String]) -> [String] {
         planned.map { names[$0] ?? $0 }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }

@@ -3,7 +3,7 @@ import PostgreSQL
 
 /// Stores the answers to requests with an idempotency key, which programs send.
 package struct IdempotencyStore: Sendable {
-    /// The days for which an answer is kept. Its key remains claimed.
+    /// The days for which an answer is kept. Its key remains claimed after that.
     private static let retention = 30
 
     let pool: ConnectionPool
