@@ -30,7 +30,7 @@ package struct AccountStore: Sendable {
         }
     }
 
-    /// Returns the account with a name in any case, or nil.
+    /// Returns the account with a name, in upper or lower case; nil if there is none.
     package func account(named name: String) throws -> Account? {
         let name = AccountName.normalized(name)
         guard AccountName.isValid(name) else { return nil }

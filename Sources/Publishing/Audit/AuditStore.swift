@@ -87,8 +87,8 @@ package struct AuditStore: Sendable {
 
     /// Verifies the trail within a transaction.
     package static func verify(noted heads: [AuditHead], on connection: Connection) throws -> AuditVerdict {
-        // If an event was noted with two different hashes, one of them must be wrong. Then "" is expected, which differs
-        // from every hash.
+        // If an event was noted with two different hashes, one of them must be wrong. Then "" is expected, which no
+        // event has as its hash.
         let noted = Dictionary(heads.map { ($0.number, $0.hash) }, uniquingKeysWith: { $0 == $1 ? $0 : "" })
         var previous = [UInt8](repeating: 0, count: 32)
         var count = 0

@@ -2,8 +2,8 @@ import JSONText
 import PostgreSQL
 import SchemaRepository
 
-/// The entities, properties and enum values of the schemas that stored editions use. Each edition is loaded and examined
-/// once, although several rules and builds may share it.
+/// The entities, properties and enum values of the schemas that stored editions use. Each edition is loaded and
+/// examined once, although several rules and builds may share it.
 struct EditionUses {
     private let contents: [String: [UInt8]]
     private let repository: SchemaRepository
@@ -23,8 +23,8 @@ struct EditionUses {
         (self.repository, self.work) = (repository, work)
     }
 
-    /// Returns the entities, properties and enum values that an edition uses as a document of a kind; nil if the edition
-    /// or the kind is unknown, or if the edition cannot be read.
+    /// Returns the entities, properties and enum values that an edition uses as a document of a kind; nil if the
+    /// edition or the kind is unknown, or if the edition cannot be read.
     mutating func of(_ hash: String, kind name: String) -> CapabilityUses? {
         let key = Key(hash: hash, kind: name)
         if let found = known[key] { return found }

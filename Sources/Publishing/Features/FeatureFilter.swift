@@ -66,7 +66,7 @@ package struct FeatureFilter: Sendable, Hashable {
         return condition
     }
 
-    /// The SQL condition that a rule of the feature applies to clients of the platform or, without one, of any platform.
+    /// The SQL condition that a rule of the feature applies to clients of the platform; without one, of any platform.
     private var answers: SQL {
         guard let platform else { return Self.answersAnywhere }
         return "(\(platform.storable) = ANY (live_platforms) AND \(platform.storable) <> ALL (off_platforms))"

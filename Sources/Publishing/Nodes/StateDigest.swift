@@ -2,9 +2,9 @@ import Cryptography
 import SchemaRepository
 
 /// A digest of the live state: the sum of the digests of all features, so that it can be updated for a changed feature
-/// without reading the others.
+/// without reading the other features.
 package struct StateDigest: Sendable, Hashable {
-    /// The sum as four words, each of which wraps around.
+    /// The sum as four words of 64 bits, each of which wraps around on overflow.
     private var words: SIMD4<UInt64>
 
     /// The digest of a state in which nothing is live.
@@ -68,7 +68,8 @@ extension ReleaseItem {
 }
 
 extension FeatureSnapshot {
-    /// The digest of the feature's live state; empty for a former name, because the present name has the digest.
+    /// The digest of the feature's live state; empty for a former name, so that the feature counts only once, under its
+    /// present name.
     package var digest: StateDigest {
         renaming == nil ? StateDigest(feature: name, rules: rules, switchedOff: switchedOff) : .empty
     }

@@ -2,7 +2,8 @@ import JSONText
 import PostgreSQL
 
 extension OptionFilter {
-    /// The maximum number of names of a member that the function `option_item_lookups` of the database finds.
+    /// The maximum depth of a member that the database function `option_item_lookups` finds: the number of names that
+    /// lead to the member.
     private static let indexedDepth = 8
 
     /// Returns the SQL condition on a row of `option_item` that belongs to a list.

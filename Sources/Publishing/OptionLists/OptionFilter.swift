@@ -3,14 +3,15 @@ package import JSONText
 
 /// A filter for the items of an option list.
 package struct OptionFilter: Sendable, Hashable {
-    /// A part of a list whose items have parents.
+    /// The items to choose from: all, those without a parent, or the children of one item.
     package enum Branch: Sendable, Hashable {
         case all
         /// The items without a parent.
         case roots
         case children(of: String)
 
-        // Keys that differ only in their code points are different keys, but Swift's `==` finds them equal.
+        // Texts such as “é” can be written with different code points. They are then different keys, but Swift's `==`
+        // finds them equal.
         package static func == (left: Branch, right: Branch) -> Bool {
             switch (left, right) {
             case (.all, .all), (.roots, .roots): true
@@ -57,7 +58,7 @@ package struct OptionFilter: Sendable, Hashable {
     package let branch: Branch
     /// The allowed keys, like `only` in a UI schema; nil for all.
     package let only: [String]?
-    /// The values that members of the item must have, all of them.
+    /// Members of the item and their required values; all of them must match.
     package let members: [Member]
 
     package init(keyword: String = "", branch: Branch = .all, only: [String]? = nil, members: [Member] = []) {

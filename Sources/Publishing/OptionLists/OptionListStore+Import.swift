@@ -12,8 +12,8 @@ extension OptionListStore {
     private static let analyzed = 1_000
 
     /// Replaces all items of a list, or creates the list, in one transaction, so that readers see the list either
-    /// before or after the import. An import without items is refused unless `allowingEmpty` is true, because apps soon
-    /// get the empty list.
+    /// before or after the import. An import without items is refused unless `allowingEmpty` is true, because apps
+    /// would soon get the empty list.
     package func `import`(
         _ items: [OptionItem], into name: String, allowingEmpty: Bool = false, by actor: Actor
     ) throws -> ImportOutcome {

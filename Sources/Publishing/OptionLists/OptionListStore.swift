@@ -16,7 +16,7 @@ package struct OptionListStore: Sendable {
         self.places = places
     }
 
-    /// Returns the lists whose name contains a text in any case, sorted by name.
+    /// Returns the lists whose name contains a text, in upper or lower case, sorted by name.
     package func list(matching text: String = "") throws -> [OptionList] {
         try pool.withConnection { connection in
             try connection.query(
@@ -41,8 +41,8 @@ package struct OptionListStore: Sendable {
     }
 
     /// Returns up to `limit` matching items from an offset on, at most `maximumPage`, and the total number of matching
-    /// items. Every page takes the same time, whatever its offset, except the first one of a filter, for which the
-    /// database searches the list.
+    /// items. For the first page of a filter, the database searches the list. Later pages usually use cached positions
+    /// and take the same time, whatever their offset.
     ///
     /// - Throws: `OptionSearchNeeded` instead of searching the list if `isSearching` is false.
     package func page(
@@ -106,9 +106,9 @@ package struct OptionListStore: Sendable {
         return places.map { Int32(clamping: $0) }
     }
 
-    /// Returns up to `limit` matching items, at most `maximumPage`, after the item with the key `nextKey`, or the first
-    /// ones if that is nil. If the list is imported again between two pages, items that stay in the same order are
-    /// neither repeated nor skipped.
+    /// Returns up to `limit` matching items, at most `maximumPage`, after the item with the key `nextKey`; the first
+    /// items if `nextKey` is nil. If the list is imported again between two pages, items that stay in the same order
+    /// are neither repeated nor skipped.
     ///
     /// - Throws: `OptionSearchNeeded` instead of searching the list if `isSearching` is false.
     package func page(

@@ -4,7 +4,7 @@ import Synchronization
 /// A cache of the positions of the items that filters match, so that every page takes the same time. Without the cache,
 /// the database would have to find and skip all items before a page.
 ///
-/// Positions are valid for one import of a list only, so its time is part of their key.
+/// Positions are valid for one import of a list only, so the time of the import is part of the key.
 final class OptionPlaces: Sendable {
     /// A filter and an import of a list.
     struct Key: Hashable {
@@ -33,8 +33,8 @@ final class OptionPlaces: Sendable {
 
     init(limit: Int = 4_000_000) { self.limit = limit }
 
-    /// Returns the cached positions for a filter; if there are none, calls `find`, which returns them in ascending
-    /// order, and stores them.
+    /// Returns the cached positions for a filter; if there are none, calls `find`, which returns the positions in
+    /// ascending order, and caches the result unless it is too large.
     func places(_ key: Key, find: () throws -> [Int32]) rethrows -> [Int32] {
         let known = state.withLock { state -> [Int32]? in
             state.requests += 1

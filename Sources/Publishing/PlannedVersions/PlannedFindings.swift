@@ -2,8 +2,8 @@ import JSONText
 import PostgreSQL
 import SchemaRepository
 
-/// The warnings about released documents that use a part of the schemas whose version on a platform is only planned,
-/// which means that the platform's team has not confirmed it.
+/// The warnings about documents that use an entity, property or enum value whose first version on a platform is only
+/// planned, which means that nobody has confirmed the version.
 struct PlannedFindings {
     /// The planned versions that nobody has confirmed, by the pointer to their `x-since`.
     private let open: [String: PlannedVersion]
@@ -17,8 +17,8 @@ struct PlannedFindings {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns a warning for each part of a document that clients in a range of versions get because of a planned
-    /// version.
+    /// Returns a warning for each place of a document that only clients from a planned version on can show, if the
+    /// range contains such clients.
     func warnings(_ support: Support, feature: String, in range: VersionInterval) -> [ReleaseProblem] {
         guard !open.isEmpty else { return [] }
         return support.reasons.compactMap { reason in

@@ -10,8 +10,8 @@ extension SchemaReleaseStore {
         return planned.map { VersionPlan(planned: $0, confirmation: confirmations[$0]) }
     }
 
-    /// Confirms planned versions of a schema release. A confirmation is also valid in later schema releases in which
-    /// the same part has the same version.
+    /// Confirms planned versions of a schema release. A confirmation is also valid in other schema releases that plan
+    /// the same version at the same place of the same entity.
     ///
     /// Only a member of the platform's team may confirm the platform's versions or, if the platform has no team, an
     /// account that may manage schemas. This is not checked if `account` is nil, as on the command line.

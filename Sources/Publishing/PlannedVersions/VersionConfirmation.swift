@@ -4,11 +4,11 @@ package import SchemaRepository
 /// A planned version of a schema release, and its confirmation if it has one.
 package struct VersionPlan: Sendable, Hashable {
     package let planned: PlannedVersion
-    /// Nil until the platform's team confirms the version.
+    /// Nil until the version is confirmed.
     package let confirmation: VersionConfirmation?
 }
 
-/// The confirmation by a platform's team that a planned version of the app supports a part of the schemas.
+/// The confirmation that a planned version of the app supports an entity, property or enum value of the schemas.
 package struct VersionConfirmation: Sendable, Hashable {
     package let author: Actor
     package let createdAt: Date
@@ -19,7 +19,7 @@ package enum ConfirmVersionsOutcome: Sendable, Hashable {
     /// The versions that were not confirmed before.
     case confirmed([PlannedVersion])
     case noSuchRelease
-    /// The schema release plans no such version.
+    /// No version was given, or the schema release does not plan one of the given versions.
     case notPlanned
     /// The account may not confirm versions of this platform.
     case notOwner(platform: String)

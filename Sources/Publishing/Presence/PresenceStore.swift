@@ -1,7 +1,8 @@
 package import Foundation
 package import PostgreSQL
 
-/// Stores which accounts have a feature open, so that others see them. Nobody is prevented from editing.
+/// Stores which accounts have a feature open, so that people see who else works on it. Nobody is prevented from
+/// editing.
 package struct PresenceStore: Sendable {
     /// The seconds for which a page counts as open after its last `visit`.
     package static let seconds = 25.0

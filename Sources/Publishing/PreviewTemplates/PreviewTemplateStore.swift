@@ -21,7 +21,8 @@ package struct PreviewTemplateStore: Sendable {
         try append(nil, of: entity, as: .previewTemplateWithdrawn, by: actor)
     }
 
-    /// Returns the number of the newest template or withdrawal, 0 if there is none. Every save or withdrawal raises it.
+    /// Returns the number of the newest template or withdrawal, 0 if there is none. Each stored template or withdrawal
+    /// gets a higher number.
     package func newestNumber() throws -> Int {
         try pool.withConnection { connection in
             try connection.query("SELECT coalesce(max(number), 0) AS number FROM preview_template").first

@@ -15,7 +15,8 @@ package struct OptionFile: Sendable, Hashable {
 
     /// The items in file order; empty if there are faults.
     package let items: [OptionItem]
-    /// The faults in file order. Pointers lead to items, counted from 0, and their members, also in CSV.
+    /// The faults in file order. Pointers lead to items, counted from 0, and their members, also in CSV; the pointer of
+    /// a fault of the whole file is empty.
     package let diagnostics: [Diagnostic]
 
     package var isValid: Bool { !diagnostics.contains { $0.severity == .error } }

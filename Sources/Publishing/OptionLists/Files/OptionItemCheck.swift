@@ -24,7 +24,8 @@ struct OptionItemCheck {
 
     private var items: [OptionItem] = []
     private var children: [Child] = []
-    /// The range of the first item with each key, compared by bytes: texts that only look the same are different keys.
+    /// The byte range of the first occurrence of each key. Keys are compared by bytes: texts that only look the same are
+    /// different keys.
     private var keys: [[UInt8]: Range<Int>] = [:]
     private var diagnostics: [Diagnostic] = []
     private lazy var lines = LineTable(bytes)
@@ -129,7 +130,8 @@ struct OptionItemCheck {
         let positions = Dictionary(
             children.indices.compactMap { position in children[position].key.map { ($0, position) } },
             uniquingKeysWith: { first, _ in first })
-        // For each child, the number of the search that visited it: the start's index plus 1; 0 if none did yet.
+        // For each child, the number of the search that visited it: the index of the search's start plus 1. The number
+        // is 0 if no search has visited the child yet.
         var walks = [Int](repeating: 0, count: children.count)
         for start in children.indices {
             var position = start
