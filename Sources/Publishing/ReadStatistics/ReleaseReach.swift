@@ -5,12 +5,13 @@ import SchemaRepository
 package struct ReleaseReach: Sendable, Hashable, Codable {
     /// The number of days that were counted.
     package let days: Int
-    /// The fetches that would get another response; estimated from the share of clients if not all of them would. For
-    /// fetches that were counted without their version, the version with the largest share is assumed.
+    /// The fetches that would get another response. If only a share of the clients of a version would get one, that
+    /// share of the version's fetches is counted. For fetches that were counted without their version, the version with
+    /// the largest share is assumed.
     package let fetches: Int
-    /// The fetches of the features in the release during these days.
+    /// The fetches of the features in the release during these days, without requests that no rule matched.
     package let ofFeatures: Int
-    /// The fetches of all features during these days.
+    /// The fetches of all features during these days, without requests that no rule matched.
     package let ofAll: Int
 
     /// The part of all fetches that would get another response, 0 to 1; nil if nothing was fetched.
@@ -63,8 +64,8 @@ package struct ReleaseReach: Sendable, Hashable, Codable {
     private static func changedBuckets(_ old: RuleTable, _ new: RuleTable, at version: ClientVersion) -> Int {
         let (before, after) = (old.answers(at: version), new.answers(at: version))
         let bounds = (before + after).flatMap { [$0.buckets.lowerBound, $0.buckets.upperBound] }
-        // Clients without a bucket are not counted separately, because they always get the same as the last bucket:
-        // only a rule for all clients reaches either of them.
+        // Clients without a bucket are not counted separately, because they always get the same as the clients of the
+        // last bucket: both get only rules for all clients.
         let places = Set(bounds + [0, RolloutBucket.count]).filter { $0 <= RolloutBucket.count }.sorted()
         return zip(places, places.dropFirst()).filter { place, _ in
             content(of: before, in: place) != content(of: after, in: place)

@@ -5,7 +5,7 @@ import SchemaRepository
 enum DanglingReferences {
     /// The maximum number of live rules examined for one feature and platform.
     private static let maximum = 100
-    /// The maximum number of features and platforms whose uses one statement finds.
+    /// The maximum number of losses (pairs of a feature and a platform) whose uses one statement finds.
     private static let batch = 200
 
     /// The client versions of a platform that get a feature before a release, but not after it.

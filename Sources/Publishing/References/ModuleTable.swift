@@ -121,7 +121,7 @@ enum ModuleTable {
 
     /// Returns the live flows of a platform that would disagree with `module`, or with a combination of `module` and
     /// another live module, if clients of a range got `module`. `companions` are rules that become live together with
-    /// it.
+    /// `module`.
     static func brokenFlows(
         by module: JSONDocument, named name: String, on platform: String, in range: VersionInterval,
         beside companions: [CompanionRule], work: WorkBudget, _ connection: Connection

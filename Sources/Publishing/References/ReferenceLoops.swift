@@ -5,7 +5,7 @@ import SchemaRepository
 struct ReferenceLoops {
     /// The `x-kind` of documents that contain what they refer to. References in other documents may just be links.
     private static let container = "module"
-    /// The maximum number of places that one check visits.
+    /// The maximum number of features, each with the client versions that get it (`Place`), that one check visits.
     private static let maximumVisits = 300
 
     /// The clients for whom a document becomes live, and the rules that become live together with it.
@@ -34,8 +34,9 @@ struct ReferenceLoops {
         let versions: VersionSet
     }
 
-    /// The shortest ways from places through their parts to a feature.
+    /// The shortest ways from places to a feature. Each step leads from a place to a feature that its documents contain.
     private struct Ways {
+        /// The features that the documents of each place contain.
         private let parts: [Place: [Place]]
         private let end: Feature
         /// The number of steps from each place to the feature; nil for places that do not lead to it.
@@ -80,7 +81,7 @@ struct ReferenceLoops {
     }
 
     private let repository: SchemaRepository
-    /// The clients to check; nil for all, with the newest and the live revisions.
+    /// The clients whose revisions are checked. If nil, the newest and the live revisions of each feature are checked.
     private let clients: Clients?
     private let connection: Connection
 
@@ -113,8 +114,8 @@ struct ReferenceLoops {
         }
     }
 
-    /// Returns the parts of the given places and of the places below them, by place. Leaves out the parts of `feature`,
-    /// and visits at most `maximumVisits` places.
+    /// Returns the features that the documents of each place contain, for the given places and for all places that
+    /// these lead to. Does not look into the documents of `feature`, and visits at most `maximumVisits` places.
     private func parts(below starts: [Place], except feature: Int) throws -> [Place: [Place]] {
         var parts: [Place: [Place]] = [:]
         var waiting = starts
@@ -150,7 +151,8 @@ struct ReferenceLoops {
         }
     }
 
-    /// Returns the revisions of the place's feature that its versions get; without clients, the newest and live ones.
+    /// Returns the revisions of the place's feature that its versions get; without `clients`, the newest revision and
+    /// the live ones, for all versions.
     private func documents(of place: Place) throws -> [Part] {
         guard let clients else { return try newestAndLive(of: place.feature.id) }
         let companions = clients.companions.filter { $0.feature == place.feature.name }

@@ -15,7 +15,7 @@ enum ReferenceTable {
     }
 
     /// Returns the references whose target does not exist or does not fit, in the given order. If a platform is given,
-    /// also those to features that some client versions in the range do not get there.
+    /// also returns the references to features that some client versions in the range do not get on that platform.
     static func faults(
         of references: [DocumentReference], by repository: SchemaRepository, liveOn platform: String? = nil,
         in range: VersionInterval = .all, on connection: Connection

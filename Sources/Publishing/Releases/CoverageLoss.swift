@@ -9,7 +9,7 @@ struct CoverageLoss {
     private let after: RuleTable
 
     /// Returns the warnings that clients will no longer get the feature: one for each platform and share of clients, in
-    /// the stored order of the platforms, and none for a platform that was switched off.
+    /// the stored order of the platforms, and none for a platform that was already switched off before the release.
     static func warnings(before: FeatureState, after: FeatureState) -> [ReleaseProblem] {
         before.rules.map(\.platform).withoutRepeats.flatMap { platform in
             CoverageLoss(

@@ -16,14 +16,15 @@ struct DemandFindings {
         self.range = range
     }
 
-    /// The problems because of which the release is refused: versions that cannot show the document, each with its
-    /// reasons, versions whose assembled document is invalid, and parts whose supported versions could not be computed.
+    /// The problems because of which the release is refused: versions that cannot show the document, with the reasons;
+    /// versions whose assembled document is invalid; and parts of the document whose supported versions could not be
+    /// computed.
     var problems: [ReleaseProblem] {
         unsupported + faulty + undecided(.error)
     }
 
-    /// The warnings: versions that get a reduced document, each with its reasons, and parts whose supported versions
-    /// could not be computed.
+    /// The warnings: versions that get a reduced document, with the reasons, and parts of the document whose supported
+    /// versions could not be computed.
     var warnings: [ReleaseProblem] {
         let changed = VersionSet(assembly.editions.filter(\.isChanged).map(\.interval))
         guard !changed.isEmpty else { return undecided(.warning) }
@@ -67,8 +68,8 @@ struct DemandFindings {
         }
     }
 
-    /// Returns the requirements that some of the versions do not meet, each with the replacement that the first such
-    /// version gets; nil if it gets none.
+    /// Returns the requirements that some of the versions do not meet. Each has the replacement that the first such
+    /// version gets, or nil if that version gets no replacement.
     private func reasons(for versions: VersionSet) -> [(Reason, PartReplacement?)] {
         assembly.support.reasons.compactMap { reason in
             Self.unmet(reason, in: versions).map { (reason, reason.replacement(for: $0)) }

@@ -13,7 +13,7 @@ package struct Edition: Sendable, Hashable {
     /// The schema release that the bytes were assembled with.
     package let schemaRelease: Int
     /// The release since which these clients get these bytes from the rule's revision, as sent in `Galley-Release`; 0
-    /// until the release has a number. For one client it never decreases.
+    /// until the release has a number. For a client that keeps its version, this number never decreases.
     package let release: Int
 
     package init(

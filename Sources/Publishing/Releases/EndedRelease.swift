@@ -1,13 +1,13 @@
 import PostgreSQL
 
-/// A release whose planned end was carried out, even if the end had nothing to take out any more.
+/// A release whose planned end was carried out, even if nothing of the release was live any more.
 struct EndedRelease {
     /// The number of the release.
     let number: Int
     /// The number of the last release before the end.
     let last: Int
 
-    /// Returns the ended releases that planned ends of a feature, by its id, were about.
+    /// Returns the releases that were ended by the schedules of a feature, by the feature's id.
     static func all(of feature: Int, on connection: Connection) throws -> [EndedRelease] {
         try connection.query(
             """

@@ -66,7 +66,9 @@ struct FeatureHistory {
             if let target = entry.target, let count = entryCount(upTo: target),
                 state(afterEntries: count).answersLike(entry.state)
             {
-                // Without rules of an owner there, it was the person who switched the platform on.
+                // The rollback switched the platforms on that are not in `now`. The owners count as the reason on a
+                // platform with rules of theirs, so that platform would still be off if it was off at the target. On
+                // the others, the person who rolled back is the reason.
                 let own = entry.state.rules.filter { rule in owners.contains { $0.owns(rule, after: entry.release) } }
                 off = now.union(known[count].intersection(own.map(\.platform)))
             } else if !owners.contains(where: { $0.made(entry.release) }) {

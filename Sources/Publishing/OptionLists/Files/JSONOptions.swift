@@ -60,7 +60,7 @@ enum JSONOptions {
         }
         guard !text.allSatisfy(\.isWhitespace) else {
             check.report(
-                "document.missing-\(name)", "The item's \(code: name) is empty.", at: pointer.appending(name),
+                "document.missing-\(name)", "The item's \(code: name) is blank.", at: pointer.appending(name),
                 value.range)
             return nil
         }

@@ -24,8 +24,8 @@ struct OptionItemCheck {
 
     private var items: [OptionItem] = []
     private var children: [Child] = []
-    /// The byte range of the first occurrence of each key. Keys are compared by bytes: texts that only look the same are
-    /// different keys.
+    /// The byte range of the first occurrence of each key. Keys are compared by bytes: texts that only look the same
+    /// are different keys.
     private var keys: [[UInt8]: Range<Int>] = [:]
     private var diagnostics: [Diagnostic] = []
     private lazy var lines = LineTable(bytes)
