@@ -69,7 +69,7 @@ import Testing
         let ended = try console.get(
             "/features/home.offers/releases/new?\(query(form + [("end", "2001-01-01T08:00")]))", as: "rui")
         #expect(try fault(of: "at", in: ended.text) == nil)
-        #expect(try fault(of: "end", in: ended.text) == "The end is not in the future.")
+        #expect(try fault(of: "end", in: ended.text) == "The planned end is not in the future.")
         #expect(ended.text.contains(/<input id="end"[^>]* autofocus/))
     }
 

@@ -10,8 +10,8 @@ package struct ReviewAnswer: Sendable, Encodable {
     package let approvals: Int
     /// The number of approvals that publishing requires.
     package let required: Int
-    /// The names of everybody who saved a revision after the base (`ReviewSummary.base`), or contributed to one that
-    /// was cloned since. They cannot approve.
+    /// The names of everybody who saved a revision after the base (`ReviewSummary.base`). If one of these revisions is
+    /// a clone, the contributors to its original are included. None of these people can approve.
     package let contributors: [String]
     package let verdicts: [VerdictAnswer]
     package let comments: [CommentAnswer]

@@ -34,7 +34,7 @@ struct ReferenceLoops {
         let versions: VersionSet
     }
 
-    /// The shortest ways from places to a feature. Each step leads from a place to a feature that its documents contain.
+    /// The shortest ways from places to a feature. Each step leads from a place to a feature in its documents.
     private struct Ways {
         /// The features that the documents of each place contain.
         private let parts: [Place: [Place]]

@@ -4,8 +4,8 @@ import SchemaRepository
 ///
 /// An edition keeps its release as long as its revision and its bytes stay the same. A client that gets another
 /// revision or other bytes than before also gets a higher number: that of the new release or, if other clients got this
-/// edition earlier, that of the earlier release. So the number never decreases for a client, which lets clients reject
-/// replayed answers.
+/// edition earlier, that of the earlier release. So the number never decreases for a client that keeps its version,
+/// which lets clients reject replayed answers.
 struct LiveSince {
     /// The new release.
     let release: Int

@@ -1,7 +1,7 @@
 import SchemaRepository
 
 /// Finds the clients that get nothing any more because of new rules, and those outside the share of a new rule that get
-/// another revision, because the rule replaces the one that they got.
+/// another revision, because the new rule replaces their former rule.
 struct LostClients {
     private let platform: String
     private let requests: [RuleRequest]
@@ -13,11 +13,11 @@ struct LostClients {
         let former: Int
         /// The revision that the clients get instead; nil for nothing.
         let next: Int?
-        /// True if a new rule for a share of the clients replaces the one that they got.
+        /// True if a new rule for a share of the clients replaces the rule by which they got `former`.
         let isOutsideShare: Bool
     }
 
-    /// The clients that lose the same.
+    /// The clients to whom the same change happens.
     private struct Loss {
         let change: Change
         /// The share of the clients of each version, in tenths of a percent.
@@ -26,7 +26,7 @@ struct LostClients {
     }
 
     /// Returns the warnings about such clients: at most one for each platform of the requests, and none for a platform
-    /// that was switched off.
+    /// that was switched off before.
     static func warnings(
         of requests: [RuleRequest], before: FeatureState, after: FeatureState
     ) -> [ReleaseProblem] {
@@ -45,14 +45,14 @@ struct LostClients {
         let others = losses.filter { !$0.change.isOutsideShare }
         var sentences = outside.map(sentence)
         if !outside.isEmpty {
-            sentences.append("To keep it for them, publish for a larger share or with a rollout plan.")
+            sentences.append("To avoid this, publish for a larger share or with a rollout plan.")
         }
         sentences += others.map(sentence)
         if let first = others.first {
             sentences.append(
                 """
-                To keep it for them, publish revision \(first.change.former) \(Self.words(first.range)) too, or choose \
-                another end.
+                To avoid this, choose another end or, for example, publish revision \(first.change.former) \
+                \(Self.words(first.range)) too.
                 """)
         }
         guard let first = outside.first ?? others.first else { return nil }

@@ -4,6 +4,7 @@ package import SchemaRepository
 /// A request to serve revisions to ranges of client versions, of one feature or of several, in one release.
 ///
 /// Each rule is added, or replaces the rules that start at the same version on the same platform; all others are kept.
+/// For the steps of a rollout, see `plan`.
 package struct PublishRequest: Sendable, Hashable {
     /// The maximum number of rules in one request; their checks share one transaction.
     package static let maximumRules = 100
@@ -98,7 +99,7 @@ package struct RuleRequest: Sendable, Hashable {
     package var from: ClientVersion
     package var until: ClientVersion?
     package var percent: RolloutPercent
-    /// The feature's live release that the person saw, 0 for none; nil to use that of the request.
+    /// The feature's live release that the person saw, 0 for none; nil to use `PublishRequest.expectedRelease`.
     package var expectedRelease: Int?
 
     package init(

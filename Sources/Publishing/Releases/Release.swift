@@ -7,7 +7,7 @@ package struct Release: Sendable, Hashable {
     package let kind: ReleaseKind
     /// The target of a rollback; nil for other kinds.
     package let rollback: RollbackTarget?
-    /// The cause of a rollback that only takes out the rules of its target; nil for any other release.
+    /// The cause of a rollback that only takes out the rules of a release or rollout; nil for any other release.
     package let ending: ReleaseEnding?
     package let reason: String
     package let author: Actor

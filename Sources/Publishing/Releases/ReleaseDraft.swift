@@ -27,7 +27,7 @@ struct ReleaseDraft {
         let digest = try zip(changes, items).reduce(try StateTable.newest(on: connection)) { sum, one in
             let (before, item) = (one.0.before, one.1)
             guard attempt.kind == .rename else { return sum - before.digest + item.digest }
-            // The change above has renamed the feature.
+            // `change.write` has already renamed the feature.
             let name = try FeatureStore.name(of: before.feature.id, on: connection) ?? item.feature
             return sum - before.digest
                 + StateDigest(feature: name, rules: item.rules, switchedOff: item.switchedOff)

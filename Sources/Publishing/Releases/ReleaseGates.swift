@@ -2,9 +2,9 @@ import JSONText
 import PostgreSQL
 import SchemaRepository
 
-/// The checks of a revision before release: every client in the range must support it according to the current schemas
-/// and the registered builds, all its references must exist, it must not contain itself, and a flow must fit the
-/// modules that it names.
+/// The checks of a revision before release: every client in the range must get an edition that it can show, according
+/// to the current schemas and the registered builds; all references of the revision must exist; it must not contain
+/// itself; and a flow must fit the modules that it names.
 struct ReleaseGates {
     let schemaRelease: SchemaRelease
     let repository: SchemaRepository

@@ -39,8 +39,7 @@ package struct ReleaseProblem: Sendable, Hashable, Codable {
     /// The message for the release manager.
     package let message: String
     package let feature: String?
-    /// The client version that the problem concerns: the start of the affected range, or the version at which a
-    /// requirement begins or stops being met.
+    /// The client version that the problem concerns, such as the start of the affected range.
     package let version: String?
     /// The JSON Pointer (RFC 6901) into the revision's document.
     package let pointer: String?

@@ -21,8 +21,8 @@ extension ReleaseRefusal {
         case .unchanged: return nil
         case .rejected(let problems): return problems
         case .stale(let staleness):
-            let numbers = staleness.releases.map { "\($0.number)" }.reversed().joined(separator: ", ")
-            let message = "The rules for the same clients have changed since \(event) (release \(numbers))."
+            let numbers = staleness.releases.map { "release \($0.number)" }.reversed().joined(separator: ", ")
+            let message = "The rules for the same clients have changed since \(event) (by \(numbers))."
             return [ReleaseProblem(code: "stale", message: message, feature: feature)]
         case .noSuchFeature(let name):
             return [ReleaseProblem(code: "unknown-feature", message: "There is no feature \(name).")]

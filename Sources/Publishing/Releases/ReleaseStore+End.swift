@@ -106,9 +106,9 @@ extension ReleaseStore {
         return change
     }
 
-    /// Adds a problem to the change of an end for clients who got something before the ended release, in `earlier`, and
-    /// get something now, but would get nothing. If `isRetried`, puts the present rules for them back instead, and
-    /// returns the platforms of these rules.
+    /// Finds the clients that got something before the ended release (state `earlier`) and get something now, but would
+    /// get nothing after the change. Adds a problem for them to the change; if `isRetried`, puts their present rules
+    /// back instead. Returns the platforms of the rules that were put back.
     private static func keepCoverage(
         of earlier: FeatureState, _ current: FeatureState, _ places: [RulePlace], isRetried: Bool,
         before release: Int, in change: inout FeatureChange
@@ -130,8 +130,8 @@ extension ReleaseStore {
         return platforms
     }
 
-    /// Returns the problem that clients would get nothing after the end of a release, although they got something before
-    /// it.
+    /// Returns the problem that clients would get nothing after the end of a release, although they got something
+    /// before the release.
     private static func nothingLeft(
         of feature: Feature, for clients: ExpectedRelease.Clients, before release: Int
     ) -> ReleaseProblem {
@@ -145,7 +145,7 @@ extension ReleaseStore {
 
     /// Returns the history of a feature from a release on, or from an earlier one: if an earlier rollout that has been
     /// stopped since has live rules in the history, or an earlier release ends in it, the history begins with the first
-    /// release of that rollout, or with that release. The rules that these covered may have to be served instead.
+    /// release of that rollout, or with that release. Rules that it covered may have to be served instead.
     private static func history(
         of feature: Feature, from number: Int, stopped: [RuleOwner], _ ended: [EndedRelease],
         _ planned: [FeatureHistory.Entry], on connection: Connection

@@ -18,8 +18,8 @@ extension ReleaseStore {
             code: "needs-person",
             message: """
                 This release changes \(features.count) of \(all) features: \(features.joined(separator: ", ")). \
-                A program may change at most \(ReleaseLimits.featuresOfPrograms) features at once, or one in \
-                \(ReleaseLimits.partOfPrograms) of all features. A person must make this release.
+                A program may change at most \(ReleaseLimits.featuresOfPrograms) features at once or, if that is more, \
+                one in \(ReleaseLimits.partOfPrograms) of all features. A person must make this release.
                 """)
     }
 
@@ -40,10 +40,10 @@ extension ReleaseStore {
                 let limit = ReleaseLimits.editionSize
                 if edition.size > limit {
                     problems.append(
-                        sizeProblem("too-large", rule, edition, before, "; clients accept \(limit) bytes"))
+                        sizeProblem("too-large", rule, edition, before, "; clients accept at most \(limit) bytes"))
                 } else if edition.size * 100 > limit * ReleaseLimits.warningShare {
                     warnings.append(
-                        sizeProblem("large", rule, edition, before, "; clients accept \(limit) bytes"))
+                        sizeProblem("large", rule, edition, before, "; clients accept at most \(limit) bytes"))
                 }
                 let former = tables[rule.platform]?.answer(at: edition.from, bucket: nil)?.edition.size
                 if let former, abs(edition.size - former) * ReleaseLimits.partOfSize > former {
@@ -102,7 +102,7 @@ extension ReleaseStore {
         }
     }
 
-    /// The total size of stored contents, in bytes, from which a part of a release is complete.
+    /// The total size of stored contents, in bytes, at which a part of a release is complete.
     private static let sizeOfPart = 8 * 1024 * 1024
 
     /// Divides the features of a release into parts whose stored contents are read together, so that a release of many

@@ -328,7 +328,7 @@ extension ReleaseStore {
             feature: after.feature.name)
     }
 
-    /// Returns the feature's part of a release, with the release since which clients get each edition.
+    /// Returns the release's item for a feature, with the release since which clients get each edition.
     static func item(_ number: Int, before: FeatureState, after: FeatureState) -> ReleaseItem {
         let rules = after.rules.map(\.platform).withoutRepeats.flatMap { platform in
             LiveSince(

@@ -76,7 +76,7 @@ extension ReleaseStore {
         if let ends = request.ends, try ScheduleStore.hasPassed(ends, on: connection) {
             change.problems.append(
                 ReleaseProblem(
-                    code: ReleaseProblem.timePassed, message: "The end is not in the future.",
+                    code: ReleaseProblem.timePassed, message: "The planned end is not in the future.",
                     feature: own.first?.feature))
         }
         for rule in own {
@@ -304,8 +304,9 @@ extension ReleaseStore {
         return problems
     }
 
-    /// Returns the rules with one rule added, in stored order. It replaces the rules at its place. If `keepsOthers` is
-    /// true, those rules stay with lower precedence instead, except those that it replaces as a step of a rollout.
+    /// Returns the rules with one rule added, in stored order. The added rule replaces the rules at its place. If
+    /// `keepsOthers` is true, those rules stay with lower precedence instead, except those that the added rule replaces
+    /// as a step of a rollout (`Rule.replaces`).
     private static func table(
         _ rules: [Rule], with rule: Rule, keepsOthers: Bool, platforms: [String]
     ) -> [Rule] {
@@ -323,7 +324,8 @@ extension ReleaseStore {
         platforms.filter { platform in
             before.switchedOff.contains(platform.name) && requests.contains { $0.platform == platform.name }
         }.compactMap { platform in
-            // A rollout keeps the rules that start at the same version.
+            // A step of a rollout keeps other rules that start at the same version, so the place alone does not show
+            // that a rule was requested.
             let others = after.rules.filter { rule in
                 rule.platform == platform.name
                     && !requests.contains {

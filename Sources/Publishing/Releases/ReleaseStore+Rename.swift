@@ -5,7 +5,7 @@ extension ReleaseStore {
     /// Renames a feature. The present name keeps working for the grace period, if any, in the console and for apps.
     ///
     /// The renaming of a published feature is a release with the same rules, so that every node serves the new name,
-    /// and marks answers to requests with the former one, from the same release on.
+    /// and marks answers to requests with the former name, from the same release on.
     ///
     /// - Throws: `KeyTaken` if another attempt has claimed the idempotency key of the current request.
     package func rename(_ request: RenameRequest, by actor: Actor) throws -> RenameOutcome {

@@ -85,7 +85,9 @@ extension ReleaseStore {
         let edition = "revision \(rule.revision) (rule from \(rule.from))"
         let outside = bucket.map { "; bucket \($0) is not among them" } ?? ""
         if rule.percent.tenths == 0 { return "Only test devices get \(edition)\(outside)." }
-        guard let share else { return "Nobody gets \(edition): the rules before it apply to its \(rule.percent) %." }
+        guard let share else {
+            return "Nobody gets \(edition): rules that precede it serve its \(rule.percent) % of the clients."
+        }
         return "\(share) % of these clients get \(edition)\(outside)."
     }
 }

@@ -173,7 +173,8 @@ extension FeatureState {
     /// The rules that clients get, each as a companion of the other rules that a rollback serves again.
     fileprivate var companions: [(platform: String, rule: CompanionRule)] {
         let served = rules.filter { !switchedOff.contains($0.platform) && $0.percent.tenths > 0 }
-        // A rule for a share of the clients keeps the rule for all that starts at the same version, so it comes later.
+        // A rule for a share of the clients keeps the rule for all clients that starts at the same version, so it comes
+        // after that rule.
         let (shares, wholes) = (
             served.filter { !$0.percent.isEveryone }, served.filter(\.percent.isEveryone)
         )

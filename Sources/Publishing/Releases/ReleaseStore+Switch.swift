@@ -94,7 +94,7 @@ extension ReleaseStore {
         }
         let what =
             switch starts.count {
-            case 0: "it has no rules, so its clients get nothing (404)."
+            case 0: "the feature has no rules there, so clients get nothing (404)."
             case 1: "the rule \(starts.joined()) resumes."
             default: "the rules \(starts.dropLast().joined(separator: ", ")) and \(starts.suffix(1).joined()) resume."
             }

@@ -109,7 +109,7 @@ extension ReleaseTable {
         if let request = attempt.keyed { try IdempotencyTable.claim(request, release: number, on: connection) }
     }
 
-    /// The number of features that one statement writes.
+    /// The maximum number of features that one statement writes.
     private static let batch = 1_000
 
     /// Writes the states of features after a release, and makes them live. `feature` is the id of the item's feature.

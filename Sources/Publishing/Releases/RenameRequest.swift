@@ -27,7 +27,7 @@ package enum RenameOutcome: Sendable, Hashable {
     case noSuchFeature
     /// The name breaks `FeatureName.rule`.
     case invalidName
-    /// Another feature has the name, or had it and its grace period is not over.
+    /// Another feature has the name, or had it before a renaming whose grace period is not over.
     case taken(Feature)
     /// The number of days is not within 0 to `RenameRequest.maximumGraceDays`.
     case invalidGrace

@@ -1,7 +1,7 @@
 import SchemaRepository
 
 /// The place of a rule in its feature's table: its platform and the version at which it starts. Several rules have the
-/// same place only while a rollout replaces one revision with another in steps; the newest comes first.
+/// same place, for example, while a rollout replaces one revision with another in steps; the newest comes first.
 struct RulePlace: Sendable, Hashable {
     let platform: String
     let from: ClientVersion

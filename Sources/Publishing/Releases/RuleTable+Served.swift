@@ -2,7 +2,7 @@ import SchemaRepository
 
 extension RuleTable {
     /// The rules with the editions that clients get: without the versions that other rules serve to all clients, and
-    /// with one edition for neighboring versions that get the same bytes.
+    /// with one edition for neighboring versions that get the same bytes. A rule that serves no bucket is left out.
     package var served: [Rule] {
         let pieces = VersionInterval.between(rules.flatMap(\.editions).flatMap(\.range.bounds))
         let found = pieces.map { answers(at: $0.from) }

@@ -1,6 +1,6 @@
 /// The rules that a place (`RulePlace`) would have if one release or rollout, the owner, had not published rules there.
 ///
-/// A publish replaces all rules of its place; a step of a rollout replaces those whose clients it takes completely.
+/// A publish replaces all rules of its place; a step of a rollout replaces only some of them (`Rule.replaces`).
 /// Without the owner, the rules that it replaced would still be live, except those that other releases have replaced or
 /// removed since. To find them, all releases of the feature since the owner's first one are repeated without those of
 /// the owner. Rollouts that were stopped or halted, and releases that ended, count as owners too, so that their rules
@@ -58,7 +58,8 @@ private struct Replay {
                 && !owners.contains { $0.owns(rule, after: entry.release - 1) }
         }
         if let owner = owners.first(where: { $0.made(entry.release) }) {
-            // Others who changed the share of a release's rule have replaced all that was published after that release.
+            // If others have changed the share of the owner's rule, their publish has also replaced the other rules of
+            // the place. Those older than the owner stay, because the owner had replaced them before.
             guard entry.release > owner.start, owner.ownsPublishes else { return rules }
             return rules.filter { rule in
                 rule.addedIn.map { $0 < owner.start } ?? false || !removed.contains { $0.addedIn == rule.addedIn }
@@ -85,8 +86,8 @@ extension [Rule] {
         return rules
     }
 
-    /// Returns the rules with others of the same place added, without the rules that an added one before them replaces:
-    /// in fact they were replaced before, by rules of the owners.
+    /// Returns the rules with others of the same place added, without the rules that an added rule before them
+    /// replaces. In the actual history, rules of the owners had replaced these rules already.
     fileprivate func covered(by others: [Rule]) -> [Rule] {
         let rules = including(others)
         return rules.enumerated().filter { index, rule in

@@ -9,7 +9,7 @@ struct StoppedRollout {
     /// The id of the feature.
     let feature: Int
     let owner: RuleOwner
-    /// The sentence about the stop or halt, after the words “Rollout 3 of this revision”.
+    /// The end of a sentence about the stop or halt that begins with words such as “Rollout 3 of this revision”.
     private let cause: String
     /// True if the rollout's rules stayed live after a halt, because the release without them was refused.
     private let hasStayed: Bool
@@ -22,7 +22,7 @@ struct StoppedRollout {
             try JSONDecoder().decode([ReleaseProblem].self, from: Data($0.utf8))
         }
         let isHalted = try row["kind", as: String.self] == "halted"
-        // If that release was refused, the reasons follow the reason of the halt.
+        // If the release without the rules was refused, `problems` has its reasons after the reason of the halt.
         hasStayed = isHalted && (problems?.count ?? 0) > 1
         let reason = try (isHalted ? problems?.first?.message : row["note", as: String.self])?.trimmed ?? ""
         let what = isHalted ? "was halted" : "was stopped by \(try row["event_author", as: String.self])"

@@ -65,7 +65,8 @@ package struct RenderFailureStore: Sendable {
         return try rows.first?["from_key", as: [UInt8].self]
     }
 
-    /// Records that an app has reported now a failure of a revision, which a rule serves from a version on.
+    /// Records that an app has just reported a failure of a revision. `rule`: The sort key of the version at which the
+    /// rule that serves the revision starts.
     private static func note(
         _ reporter: FailureReporter, _ report: FailureReport, of feature: Int, servedFrom rule: [UInt8],
         on connection: Connection
@@ -83,7 +84,7 @@ package struct RenderFailureStore: Sendable {
             DELETE FROM failure_reporter
             WHERE last_at < clock_timestamp() - make_interval(mins => \(RolloutStep.maximumBake)::integer)
             """)
-        // The newest ones are kept, because a step counts those that have reported since it began.
+        // The apps that reported last are kept, because a step counts the apps that have reported since it began.
         try connection.execute(
             """
             WITH oldest AS MATERIALIZED (
@@ -119,9 +120,9 @@ package struct RenderFailureStore: Sendable {
             RETURNING count
             """)
         guard counted.isEmpty else { return }
-        // Reports with a different reason each would otherwise hide all later failures for ever. A failure that many apps
-        // report stays, because it is not the rarest. Reports at the same moment may leave a row too many, which the next
-        // new failure removes.
+        // The rarest failure makes room for a new one, so that reports with a different reason each do not keep out all
+        // later failures. A failure that many apps report stays, because it is not the rarest. Reports at the same
+        // moment may leave a row too many, which the next new failure removes.
         try connection.execute(
             """
             WITH rarest AS MATERIALIZED (

@@ -39,8 +39,8 @@ enum ApprovalTable {
     }
 
     /// Returns the names of everybody who saved a revision after `base`, up to and including `revision`. If one of
-    /// these is a clone of another feature's revision, `isCloned` is true, and the names include the contributors to the
-    /// cloned revision.
+    /// these revisions is a clone of another feature's revision, `isCloned` is true, and the names include the
+    /// contributors to the original.
     private static func contributors(
         to revision: Int, of feature: Feature, since base: Int, on connection: Connection
     ) throws -> (names: [String], isCloned: Bool) {

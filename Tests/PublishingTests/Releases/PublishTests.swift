@@ -108,7 +108,7 @@ struct PublishTests {
         #expect(try losses(2, from: "10.0", percent: 10) == [replaced])
     }
 
-    private let advice = "To keep it for them, publish for a larger share or with a rollout plan."
+    private let advice = "To avoid this, publish for a larger share or with a rollout plan."
 
     @Test func `a smaller share warns of the clients that lose the revision, even if not all clients got it`() throws {
         let share = RolloutPercent(tenths: 999)
@@ -129,7 +129,7 @@ struct PublishTests {
         #expect(
             try losses(home.request(2, from: "1.0", until: "3.0")) == [
                 "50 % of the clients on iOS from 3.0 will get nothing instead of revision 1. "
-                    + "To keep it for them, publish revision 1 from 3.0 too, or choose another end."
+                    + "To avoid this, choose another end or, for example, publish revision 1 from 3.0 too."
             ])
     }
 
@@ -150,7 +150,7 @@ struct PublishTests {
                 "90 % of the clients on iOS from 1.0 until 2.0 will get nothing instead of revision 1. \(advice) "
                     + "Clients on iOS from 2.0 until 3.0 will get nothing instead of revision 1. "
                     + "Clients on iOS from 6.0 will get nothing instead of revision 2. "
-                    + "To keep it for them, publish revision 1 from 2.0 until 3.0 too, or choose another end."
+                    + "To avoid this, choose another end or, for example, publish revision 1 from 2.0 until 3.0 too."
             ])
     }
 
@@ -168,7 +168,7 @@ struct PublishTests {
         #expect(
             ended == [
                 "Clients on iOS from 2.0 will get nothing instead of revision 1. "
-                    + "To keep it for them, publish revision 1 from 2.0 too, or choose another end."
+                    + "To avoid this, choose another end or, for example, publish revision 1 from 2.0 too."
             ])
         // With these rules, every client that got a revision still gets one.
         #expect(try losses(home.request(2, from: "1.0")) == [])

@@ -56,7 +56,7 @@ struct ResolveTests {
         #expect(
             try reason("10.1") == """
                 Matches the rule from 9.0. 30 % of these clients get revision 2 (rule from 10.0). Nobody gets revision \
-                3 (rule from 9.5): the rules before it apply to its 10 %.
+                3 (rule from 9.5): rules that precede it serve its 10 % of the clients.
                 """)
     }
 

@@ -89,7 +89,9 @@ struct SwitchTests {
             return
         }
         #expect(
-            warnings.map(\.message) == ["Web switches back on; it has no rules, so its clients get nothing (404)."])
+            warnings.map(\.message) == [
+                "Web switches back on; the feature has no rules there, so clients get nothing (404)."
+            ])
     }
 
     @Test func `a feature that is not switched off cannot be switched on`() throws {

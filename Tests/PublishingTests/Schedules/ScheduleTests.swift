@@ -144,7 +144,7 @@ import Testing
         // Release 2 is not named, because it was for another platform.
         #expect(
             problems.map(\.message) == [
-                "The rules for the same clients have changed since this was scheduled (release 3)."
+                "The rules for the same clients have changed since this was scheduled (by release 3)."
             ])
         #expect(settled.last?.state == .released(4))
         #expect(try home.answer("9.5")?.revision == 3)
