@@ -23,9 +23,8 @@ enum ApprovalTable {
             isCloned: contributors.isCloned)
     }
 
-    /// Returns the subquery of a revision's base: the highest lower revision that is live or, while the revision itself
-    /// is live, that was live just before it went live; 0 for none. `feature` is the feature's id, `release` its live
-    /// release.
+    /// Returns the subquery of a revision's base (see `ReviewSummary.base`). `feature` is the feature's id, `release`
+    /// its live release.
     private static func base(of revision: SQL, in feature: SQL, live release: SQL) -> SQL {
         """
         (SELECT coalesce(max(former.revision), 0) FROM rule AS former

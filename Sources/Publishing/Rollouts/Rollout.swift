@@ -76,10 +76,10 @@ package enum RolloutState: Sendable, Hashable {
     /// rollout.
     case failed([ReleaseProblem])
     /// Too many failures were reported. The release took out the rollout's rules, so that clients get what they would
-    /// get without it; nil if that release was refused, or if there was nothing to change. The problems are the
-    /// failures and the reasons of the refusal.
+    /// get without the rollout; nil if that release was refused, or if there was nothing to change. The problems are
+    /// the failures and the reasons of the refusal.
     case halted(release: Int?, [ReleaseProblem])
-    /// A person stopped the rollout. Its clients get what they would get without it.
+    /// A person stopped the rollout. The clients get what they would get without the rollout.
     case stopped(by: String)
     case finished
 

@@ -30,7 +30,7 @@ package struct RolloutPlan: Sendable, Hashable {
         }
         if steps.isEmpty || steps.count > maximumSteps { faults.append("A plan has 1 to \(maximumSteps) steps.") }
         let arePossible = steps.allSatisfy(\.percent.isPossible)
-        // Impossible shares are reported below, so they are not compared.
+        // Impossible shares are reported as such, so they are not compared.
         if arePossible, zip(steps, steps.dropFirst()).contains(where: { $0.percent.tenths >= $1.percent.tenths }) {
             faults.append("Each step must have a larger share than the one before.")
         }

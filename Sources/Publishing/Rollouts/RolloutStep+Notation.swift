@@ -2,10 +2,10 @@ extension RolloutStep {
     private static let approvalWord = "approval"
 
     /// Parses `PERCENT:MINUTES:FAILURES:approval`, the format of command-line options and forms, such as
-    /// `5:60:10:approval` for a step that reaches 5 %, lasts 60 minutes and halts at 10 failures, and after which a
-    /// person must approve the next one. Only `PERCENT` is required: without `MINUTES` the step lasts 0 minutes, and
-    /// without `FAILURES` it never halts. `FAILURES` needs `MINUTES`; `approval` may follow any part. Nil for any other
-    /// text.
+    /// `5:60:10:approval` for a step that reaches 5 %, lasts 60 minutes, halts the rollout at 10 failures, and after
+    /// which a person must approve the next step. Only `PERCENT` is required: without `MINUTES` the step lasts 0
+    /// minutes, and without `FAILURES` failures never halt the rollout. `FAILURES` needs `MINUTES`; `approval` may
+    /// follow any of the three numbers. Nil for any other text.
     package init?(notation text: some StringProtocol) {
         var parts = String(text).split(separator: ":" as Character, omittingEmptySubsequences: false).map(String.init)
         let asks = parts.count > 1 && parts.last == Self.approvalWord

@@ -4,7 +4,8 @@ package import Foundation
 package struct RolloutStep: Sendable, Hashable, Codable {
     /// The maximum duration of a step in minutes: 30 days.
     package static let maximumBake = 43_200
-    /// The maximum threshold: the number of apps whose failures are recorded for a revision on a platform.
+    /// The maximum of `failures`. It is the maximum number of apps that are recorded for a revision on a platform,
+    /// because no more can be counted.
     package static let maximumFailures = RenderFailureStore.maximumReporters
     private static let minute: TimeInterval = 60
 
@@ -12,7 +13,8 @@ package struct RolloutStep: Sendable, Hashable, Codable {
     package let percent: RolloutPercent
     /// The duration of the step in minutes.
     package let bakeMinutes: Int
-    /// The number of reported failures at which the rollout halts; nil if failures never halt it.
+    /// The number of failures, counted as in `Rollout.failures`, at which the rollout halts; nil if failures never halt
+    /// it.
     package let failures: Int?
     /// True if a person must approve the next step, even when this one has lasted long enough.
     package let approval: Bool
@@ -52,8 +54,8 @@ package struct RolloutStep: Sendable, Hashable, Codable {
     /// The duration of the step in seconds.
     package var bakeTime: TimeInterval { Double(bakeMinutes) * Self.minute }
 
-    /// Returns the decision for a rollout in this step. `seconds`: The time since the step began. `count`: The number
-    /// of failures that were reported since the step began.
+    /// Returns the decision for a rollout in this step. `seconds`: `bakeTime` or more if the step is due; less, such as
+    /// -1, if it is not. `count`: The number of failures since the step began, counted as in `Rollout.failures`.
     package func decision(after seconds: TimeInterval, failures count: Int) -> RolloutDecision {
         if let failures, count >= failures { return .halt }
         return seconds >= bakeTime && !approval ? .proceed : .wait

@@ -77,8 +77,8 @@ extension RolloutStore {
     /// the newest release that the step is based on; nil skips the check for changed rules. `begin` runs before the
     /// release, `record` after it, both in its transaction.
     ///
-    /// Rules that already serve at least the step's share, because somebody has raised it, stay as they are. If all of
-    /// them do, the step is recorded without a release, and the outcome is the refusal `unchanged`.
+    /// Rules that already serve at least the step's share, because somebody has raised their share, stay as they are.
+    /// If all rules of the step do, the step is recorded without a release, and the outcome is the refusal `unchanged`.
     func makeStep(
         after rollout: Rollout, expecting expected: Int?, by actor: Actor,
         begin: @escaping (Connection) throws -> Void = { _ in },
@@ -129,7 +129,7 @@ extension RolloutStore {
                 try finish(served.release, isMade: false, on: connection)
             }
             return .refused(
-                .unchanged(since: served.release, because: "The clients of this step already get its rules."))
+                .unchanged(since: served.release, because: "The clients of this step already get its revisions."))
         } catch is NotDue {
             return nil
         }
@@ -209,7 +209,7 @@ extension RolloutStore {
     }
 
     /// Halts a rollout because of reported failures: its clients get what they would get without its rules. If that
-    /// release is refused, the rollout halts where it is.
+    /// release is refused, the rollout halts all the same, and its rules stay live.
     private func halt(_ rollout: Rollout) throws {
         let reason = Self.tooManyFailures(rollout)
         let event = RolloutTable.Event(kind: "halted", problems: [reason])
@@ -271,8 +271,8 @@ extension RolloutStore {
         else { return (.wait, rollout) }
         let step = rollout.steps[rollout.step]
         let isDue = try now.state == .running && now.hasNextStep && ScheduleStore.hasPassed(due, on: connection)
-        // The database's clock decides whether the step is due. So the time passed is either the whole duration or
-        // shorter than every duration, which may be 0.
+        // The database's clock decides whether the step is due. So the argument is either the whole duration or -1,
+        // which is less than every duration, even 0.
         return (step.decision(after: isDue ? step.bakeTime : -1, failures: now.failures), now)
     }
 

@@ -46,8 +46,8 @@ package struct RolloutStore: Sendable {
     /// Publishes rules for the share of a plan's first step, and starts a rollout. Clients outside the share keep what
     /// they get.
     ///
-    /// Refused while a rollout of one of the rules is open, because the new first step would reduce the share that it
-    /// has reached.
+    /// Refused while a rollout of one of the rules is open, because the new first step would reduce the share that the
+    /// open rollout has reached.
     package func start(_ request: PublishRequest, plan: RolloutPlan, by actor: Actor) throws -> ReleaseOutcome {
         try start(request, plan: plan, by: actor, as: ReleaseOutcome.self)
     }
@@ -141,7 +141,8 @@ package struct RolloutStore: Sendable {
         }
     }
 
-    /// Continues a paused rollout; a step that has come due in the meantime is published by the next ``advance()``.
+    /// Continues a paused rollout; a step that has come due in the meantime is published by the next call of
+    /// ``advance(report:)``.
     package func `continue`(_ id: Int, by actor: Actor) throws -> RolloutOutcome {
         try change(id, RolloutTable.Event(kind: "continued"), .rolloutContinued, by: actor) { rollout in
             if case .paused = rollout.state { true } else { false }
@@ -159,11 +160,12 @@ package struct RolloutStore: Sendable {
 
     /// Publishes the next step now, whether it is due or not; failures reported until now no longer count.
     ///
-    /// If the rules for the same clients have changed, the step is refused and the rollout fails. A person who approves
-    /// the step after that knows of the change.
+    /// If the rules for the same clients have changed, the step is refused and the rollout fails. A person who then
+    /// approves the step again accepts the change.
+    ///
     /// `step`: The current step that the person saw, so that a request that is sent twice publishes one step; nil for
-    /// any. `expected`: The newest release that the person saw; nil for that of the current step, or, after a refusal,
-    /// to skip the check.
+    /// any. `expected`: The newest release that the person saw; nil for the release of the current step or, after a
+    /// refusal, to skip the check.
     package func approve(
         _ id: Int, seeing step: Int? = nil, expecting expected: Int? = nil, by actor: Actor
     ) throws -> RolloutOutcome {
