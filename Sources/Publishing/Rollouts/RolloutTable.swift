@@ -9,7 +9,7 @@ enum RolloutTable {
     struct Event {
         /// The word in the table: `paused`, `continued`, `approved`, `reported`, `failed`, `halted` or `stopped`.
         var kind: String
-        /// The release that ended the rollout's rules, for `halted` and `stopped`; nil if there was none.
+        /// The release that took out the rollout's rules, for `halted` and `stopped`; nil if there was none.
         var release: Int?
         /// The number of failures that a person or a program reports, for `reported`.
         var reports: Int?
@@ -172,7 +172,7 @@ enum RolloutTable {
             """)
     }
 
-    /// Writes another event of a rollout.
+    /// Writes an event of a rollout other than a step.
     static func record(_ event: Event, of rollout: Rollout, by actor: Actor, on connection: Connection) throws {
         let problems =
             event.problems.isEmpty

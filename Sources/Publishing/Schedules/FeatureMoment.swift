@@ -5,7 +5,8 @@ package struct FeatureMoment: Sendable {
     package let time: Date
     /// The state; nil before the feature's first release.
     package let item: ReleaseItem?
-    /// The release that led to the state; for a planned release, the number that it would get. 0 before the first.
+    /// The release that led to the state; for a planned release, the number that it would get. 0 before the feature's
+    /// first release.
     package let release: Int
     /// The open schedules that would be released by that time, in order; empty for the past.
     package let planned: [Schedule]

@@ -40,7 +40,7 @@ enum PlannedEnds {
             let own = before.rules(at: place).filter(owner.published)
             guard !own.isEmpty else { return false }
             return !after.rules(at: place).contains { rule in
-                // A rule without a number is published by the change, so the end takes it out too.
+                // A rule without a release number (`addedIn`) is published by the change, so the end takes it out too.
                 owner.published(rule) || rule.addedIn == nil && own.contains { $0.servesSameRevision(as: rule) }
             }
         }

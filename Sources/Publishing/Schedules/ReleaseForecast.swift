@@ -19,7 +19,7 @@ struct ReleaseForecast {
     private var states: [String: FeatureState] = [:]
     /// The newest release of each feature, including the planned ones, by the feature's name.
     private var numbers: [String: Int] = [:]
-    /// The planned releases so far, one for each of their features.
+    /// The planned releases so far, with one entry for each feature of a release.
     private var made: [Made] = []
     /// The releases that end as planned so far.
     private var ended: [EndedRelease] = []
@@ -29,7 +29,7 @@ struct ReleaseForecast {
     /// The times at which the rollouts with planned steps began, by their ids.
     private var begun: [Int: Date] = [:]
 
-    /// A rollout that waits in one of its steps for the next.
+    /// A rollout in one of its steps, which waits until its next step is due.
     private struct Pending {
         let rollout: Rollout
         /// The current step, from 0.
@@ -152,7 +152,7 @@ struct ReleaseForecast {
             problems += change.problems
             let own = request.rules.filter { $0.feature == before.feature.name }
             if own.contains(where: { expected[before.feature.name]?.isLike(before, for: $0.clients) == false }) {
-                // The rules are live because of the change by others, so only that problem is reported.
+                // The rules are live because of the change by others, so only the problem about the change is reported.
                 problems.removeAll { $0.code == ReleaseProblem.alreadyLive }
                 problems.append(
                     ReleaseProblem(

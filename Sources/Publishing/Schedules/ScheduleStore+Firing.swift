@@ -108,7 +108,7 @@ extension ScheduleStore {
                     message: """
                         The rules would have ended at \(InternetTime.words(ends.dueAt)), before they could be published. \
                         Cancel this schedule and create it again. To publish the rules without an end, cancel schedule \
-                        \(ends.id), which is its end, and try again.
+                        \(ends.id), which would end them, and try again.
                         """))
         }
         return problems

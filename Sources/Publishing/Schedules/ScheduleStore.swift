@@ -54,7 +54,7 @@ package struct ScheduleStore: Sendable {
     }
 
     /// Returns the release that ``add(_:at:by:)`` would create if it were due now. It has no warnings about schedules
-    /// that are due by the planned time, and about rollouts that make their last step before it.
+    /// that are due by the planned time, nor about rollouts that make their last step before the planned time.
     package func plan(_ request: PublishRequest, at time: Date?, by actor: Actor) throws -> PlanOutcome {
         guard let time else { return try releases.planPublish(request, by: actor) }
         let faults = try pool.withConnection { try Self.faults(time, ends: request.ends, on: $0) }

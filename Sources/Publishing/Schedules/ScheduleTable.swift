@@ -49,7 +49,7 @@ enum ScheduleTable {
     }
 
     /// Returns the numbers of the releases that the author of a schedule could expect: those of schedules that had been
-    /// created, and those of the steps of rollouts that had begun.
+    /// created before, and those of the steps of rollouts that had begun before.
     static func releases(before id: Int, on connection: Connection) throws -> Set<Int> {
         Set(
             try connection.query(
