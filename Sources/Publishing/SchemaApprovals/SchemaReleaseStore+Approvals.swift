@@ -2,8 +2,8 @@ import Foundation
 import PostgreSQL
 
 extension SchemaReleaseStore {
-    /// Returns the newest approval of each team for a proposal, in the order of the teams, without withdrawn ones. Only
-    /// those with `isCounted` help the adoption.
+    /// Returns the newest approval of each team for a proposal, in the order of the teams, without withdrawn ones. For
+    /// the adoption, only the counted approvals (`isCounted`) of the teams in `Team.approving` matter.
     package func approvals(of proposal: Int) throws -> [SchemaApproval] {
         try pool.withConnection { try Self.approvals(of: proposal, on: $0) }
     }

@@ -90,8 +90,8 @@ struct ImpactCheck {
             (self.bytes, self.kind, self.check) = (bytes, kind, check)
             guard let known = check.proposed.kind(named: kind) else {
                 let missing = Diagnostic(
-                    severity: .error, code: "unknown-kind", message: "The schemas have no document kind `\(kind)`.",
-                    pointer: JSONPointer())
+                    severity: .error, code: "unknown-kind",
+                    message: "The proposed schemas have no document kind `\(kind)`.", pointer: JSONPointer())
                 proposed = CheckedDocument(bytes: bytes, document: nil, kind: nil, diagnostics: [missing])
                 newErrors = check.current?.kind(named: kind) == nil ? [] : [missing]
                 return

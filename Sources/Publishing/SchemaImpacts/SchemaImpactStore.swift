@@ -7,8 +7,8 @@ import SchemaRepository
 package struct SchemaImpactStore: Sendable {
     /// The maximum number of features in a batch.
     private static let batch = 20
-    /// The time after which a batch starts no further feature. A large document takes many seconds, and requests
-    /// wait for the place that a batch has in the console's queue.
+    /// The time after which a batch starts no further feature. A large document takes many seconds, and requests wait
+    /// while a batch has its turn in the console's queue.
     package static let batchTime = Duration.seconds(5)
 
     private let pool: ConnectionPool
@@ -78,8 +78,8 @@ package struct SchemaImpactStore: Sendable {
                     "UPDATE schema_impact SET finished_at = clock_timestamp() WHERE number = \(work.number)")
                 return true
             }
-            // The server would end the transaction while a feature with many large documents is checked, and the batch
-            // would be repeated without end.
+            // Without a longer timeout, the server would end the transaction while a feature with many large documents
+            // is checked, and the batch would be repeated without end.
             try connection.execute("SET LOCAL idle_in_transaction_session_timeout = '30min'")
             let check = ImpactCheck(proposed: proposed, current: current)
             let end = ContinuousClock.now + time

@@ -34,7 +34,7 @@ package struct SchemaCheck: Sendable {
         let largest = documents.max { $0.bytes.count < $1.bytes.count }
         let message = """
             The check of these files took too long and was stopped; this is the largest file. Import fewer or smaller \
-            schemas, or import them at the command line, which has no limit.
+            schemas, or import them at the command line, where the check may take longer.
             """
         return FileDiagnostic(
             file: largest?.path ?? "",

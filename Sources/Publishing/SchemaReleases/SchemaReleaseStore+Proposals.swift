@@ -121,8 +121,8 @@ extension SchemaReleaseStore {
         try !connection.query("SELECT FROM schema_adoption WHERE schema_release = \(schemaRelease) LIMIT 1").isEmpty
     }
 
-    /// Returns the number of parts about which a schema release and the registered builds of the apps disagree, summed
-    /// over the builds; nil if there is no such schema release.
+    /// Returns the number of entities, properties and enum values about which a schema release and the registered
+    /// builds of the apps disagree, summed over the builds; nil if there is no such schema release.
     private func disagreements(with schemaRelease: Int, on connection: Connection) throws -> Int? {
         guard let repository = try repository(of: schemaRelease, on: connection) else { return nil }
         return try lists.clients(on: connection).map { repository.disagreements(with: $0.capabilities).count }.reduce(

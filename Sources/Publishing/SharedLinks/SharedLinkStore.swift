@@ -109,7 +109,7 @@ package struct SharedLinkStore: Sendable {
     /// Returns the content that a device token serves; nil if the token is unknown, expired or withdrawn, or if its
     /// author's account is disabled.
     package func content(of token: String) throws -> DeviceContent? {
-        // No token is nearly as long, so the hash of a longer text need not be computed.
+        // Tokens are much shorter than 200 bytes, so the hash of a longer text need not be computed.
         guard token.hasPrefix(Self.prefix), token.utf8.count <= 200 else { return nil }
         return try pool.withConnection { connection in
             let rows = try connection.query(

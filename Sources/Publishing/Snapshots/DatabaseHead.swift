@@ -1,4 +1,4 @@
-/// The newest point of a database's history, with what a node needs to compare it with its own copy.
+/// The newest point of a database's history, with the facts by which a node compares the database with its own copy.
 package struct DatabaseHead: Sendable, Hashable {
     /// The newest point of the history.
     package let point: HistoryPoint

@@ -70,7 +70,7 @@ package struct TokenStore: Sendable {
     /// Returns the token with a secret, and its account; nil if the token is unknown, revoked or expired, or if the
     /// account is disabled. Records the use, with a precision of one minute.
     package func holder(of secret: String, now: Date) throws -> TokenHolder? {
-        // No secret is nearly as long, so the hash of a longer text need not be computed.
+        // Secrets are much shorter than 200 bytes, so the hash of a longer text need not be computed.
         guard secret.hasPrefix(Self.prefix), secret.utf8.count <= 200 else { return nil }
         let hash = Self.hash(secret)
         return try pool.withConnection { connection in

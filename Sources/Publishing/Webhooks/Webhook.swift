@@ -36,12 +36,14 @@ package struct WebhookDelivery: Sendable, Hashable {
     package let subject: String
     /// The number of attempts since the event, or since a person last asked for another delivery.
     package let attempts: Int
-    /// The time of the next attempt, or the time that ends the present one; nil if there is none.
+    /// The time of the next attempt; during an attempt, the time from which the delivery may be attempted again. Nil if
+    /// no attempt follows.
     package let dueAt: Date?
     package let deliveredAt: Date?
     /// The HTTP status of the last response; nil if the last attempt got none.
     package let status: Int?
-    /// The reason why the last attempt failed, or `removed` if the webhook was removed before; nil for none.
+    /// The reason why the last attempt failed, or `removed` if the webhook was removed before the delivery succeeded;
+    /// nil for none.
     package let fault: String?
 
     package var state: State { deliveredAt != nil ? .delivered : dueAt == nil ? .failed : .waiting }
