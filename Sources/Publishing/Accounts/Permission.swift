@@ -3,8 +3,8 @@ package enum Permission: String, Sendable, Codable, CaseIterable {
     /// See features, revisions, previews, releases and the schema catalogue; comment on revisions, and create preview
     /// links and tokens for test devices.
     case view
-    /// Create, label, clone and archive features; save and name revisions, and request reviews of them; save test data;
-    /// withdraw preview links and device tokens of others; report failures of rollouts.
+    /// Create, label, clone, archive and restore features; save and name revisions, and request reviews of them; save
+    /// test data; withdraw preview links and device tokens of other people; report failures of rollouts.
     case edit
     /// Approve revisions or ask for changes; approve schema releases for a team.
     case review

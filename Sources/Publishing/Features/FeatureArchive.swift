@@ -1,6 +1,7 @@
 package import Foundation
 
-/// The archiving of a feature, which hides the feature from lists and prevents its publication.
+/// The archiving of a feature, which hides the feature from lists (except lists of archived features) and prevents its
+/// publication.
 package struct FeatureArchive: Sendable, Hashable {
     /// The maximum length of a reason in Unicode scalars.
     package static let maximumReasonLength = 2_000
@@ -26,7 +27,7 @@ package enum ArchiveOutcome: Sendable, Hashable {
     case live(platforms: [Platform])
     /// These schedules of the feature wait, so it cannot be archived.
     case scheduled([Int])
-    /// These rollouts of the feature have not finished, so it cannot be archived.
+    /// These rollouts of the feature are open, so it cannot be archived.
     case rollingOut([Int])
     /// The reason exceeds `FeatureArchive.maximumReasonLength`.
     case reasonTooLong

@@ -3,7 +3,7 @@ package import JSONText
 
 /// A filter for the items of an option list.
 package struct OptionFilter: Sendable, Hashable {
-    /// The items to choose from: all, those without a parent, or the children of one item.
+    /// The items to choose from: all items, the items without a parent, or the children of one item.
     package enum Branch: Sendable, Hashable {
         case all
         /// The items without a parent.

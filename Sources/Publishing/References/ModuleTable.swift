@@ -49,8 +49,9 @@ enum ModuleTable {
             return ([range.from] + inside).withoutRepeats
         }
 
-        /// Returns the combinations of revisions of some modules that clients of a version get. Each feature has its own
-        /// order of clients for rollouts, so a client may get any revision of one module with any of another one.
+        /// Returns the combinations of revisions of some modules that clients of a version get. Each feature has its
+        /// own order of clients for rollouts, so a client may get any revision of one module with any revision of
+        /// another module.
         func combinations(of names: [String], at version: ClientVersion) -> [[String: ModuleRevision]] {
             names.reduce([[:]]) { combinations, name in
                 let revisions = revisions(of: name, at: version)
@@ -158,8 +159,8 @@ enum ModuleTable {
         var live = try live(named: names, on: platform, connection)
         for companion in companions where names.contains(companion.feature) {
             guard let document = try document(of: companion, on: connection) else { continue }
-            // Like a new rule, the companion replaces the rules that start at the same version, unless it is a step of a
-            // rollout: then it precedes them.
+            // Like a new rule, the companion replaces the rules that start at the same version, unless it is a step of
+            // a rollout: then it precedes them.
             let others = live[companion.feature, default: []].filter {
                 companion.keepsOthers || $0.interval.from != companion.range.from
             }

@@ -62,7 +62,7 @@ enum ReferenceIndex {
     }
 
     /// Returns the live and newest revisions that refer to a feature, in order of their features' names, newest
-    /// revision first; at most `limit`. If a platform is given, returns only those that are live there.
+    /// revision first; at most `limit`. If a platform is given, returns only the revisions that are live on it.
     static func uses(
         of name: String, liveOn platform: String? = nil, limit: Int, on connection: Connection
     ) throws -> [FeatureUse] {

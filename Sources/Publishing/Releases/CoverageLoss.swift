@@ -48,8 +48,8 @@ struct CoverageLoss {
         }
     }
 
-    /// The versions for which fewer clients get the feature than before, by the share of clients that lose it, in tenths
-    /// of a percent.
+    /// The versions for which fewer clients get the feature than before, by the share of clients that lose the feature,
+    /// in tenths of a percent.
     private var losses: [Int: [VersionInterval]] {
         var losses: [Int: [VersionInterval]] = [:]
         for piece in VersionInterval.between((before.rules + after.rules).flatMap(\.range.bounds)) {

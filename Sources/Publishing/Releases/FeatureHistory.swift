@@ -66,9 +66,9 @@ struct FeatureHistory {
             if let target = entry.target, let count = entryCount(upTo: target),
                 state(afterEntries: count).answersLike(entry.state)
             {
-                // The rollback switched the platforms on that are not in `now`. The owners count as the reason on a
-                // platform with rules of theirs, so that platform would still be off if it was off at the target. On
-                // the others, the person who rolled back is the reason.
+                // The rollback leaves the platforms in `now` off and the others on. If rules of the owners are live on
+                // one of the others, it is taken to be on only for their sake: without them, it would be as off as at
+                // the target. Otherwise the person who rolled back wants it to be on.
                 let own = entry.state.rules.filter { rule in owners.contains { $0.owns(rule, after: entry.release) } }
                 off = now.union(known[count].intersection(own.map(\.platform)))
             } else if !owners.contains(where: { $0.made(entry.release) }) {

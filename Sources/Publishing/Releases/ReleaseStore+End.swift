@@ -145,7 +145,7 @@ extension ReleaseStore {
 
     /// Returns the history of a feature from a release on, or from an earlier one: if an earlier rollout that has been
     /// stopped since has live rules in the history, or an earlier release ends in it, the history begins with the first
-    /// release of that rollout, or with that release. Rules that it covered may have to be served instead.
+    /// release of that rollout, or with that release. Rules that this release covered may have to be served instead.
     private static func history(
         of feature: Feature, from number: Int, stopped: [RuleOwner], _ ended: [EndedRelease],
         _ planned: [FeatureHistory.Entry], on connection: Connection

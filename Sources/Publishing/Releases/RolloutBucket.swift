@@ -2,8 +2,8 @@ import Cryptography
 
 /// The buckets that divide the clients of a feature for partial rollouts.
 ///
-/// Every feature has buckets of its own, so that the first percent of one feature's clients are not the first percent of
-/// another's.
+/// Every feature has buckets of its own, so that the first percent of one feature's clients are not the first percent
+/// of another feature's clients.
 package enum RolloutBucket {
     /// The number of buckets; they are numbered from 0.
     package static let count = 1_000

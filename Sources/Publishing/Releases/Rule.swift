@@ -15,8 +15,8 @@ package struct Rule: Sendable, Hashable {
     package let revision: Int
     /// The editions in ascending order; together they cover exactly the rule's range.
     package let editions: [Edition]
-    /// The release that published the rule. Later releases that keep it, and rollbacks that serve it again, do not change
-    /// the number. Nil for a rule that is not released yet, and in read nodes, which do not know it.
+    /// The release that published the rule. Later releases that keep the rule, and rollbacks that serve it again, do
+    /// not change the number. Nil for a rule that is not released yet, and in read nodes, which do not know the number.
     let addedIn: Int?
 
     package init(

@@ -36,8 +36,8 @@ struct RuleOwner {
         }
     }
 
-    /// Creates the owner of the rules of a release, or of all steps of a rollout, at all places. It does not own publishes
-    /// of others.
+    /// Creates the owner of the rules of a release, or of all steps of a rollout, at all places. Rules that others
+    /// publish again do not belong to it.
     init(since start: Int, rollout: Int?, in history: FeatureHistory, end: Int = .max) {
         releases = Set([start] + history.entries.filter { rollout != nil && $0.rollout == rollout }.map(\.release))
         (self.start, self.end) = (start, end)

@@ -16,8 +16,8 @@ struct RulesWithoutOwner {
     init(of owner: RuleOwner, at place: RulePlace, in history: FeatureHistory, ended: [RuleOwner]) {
         let live = history.last.rules(at: place)
         isOwnerLive = live.contains(where: owner.published)
-        // If a rule of an owner that has ended is live now, it has stayed live after a halt, or somebody has made it live
-        // again. So it stays.
+        // If a rule of an owner that has ended is live now, it has stayed live after a halt, or somebody has made it
+        // live again. So it stays.
         let others = live.filter { !owner.published($0) }
         rules = Replay(without: [owner] + ended, at: place, in: history).rules.including(others)
     }

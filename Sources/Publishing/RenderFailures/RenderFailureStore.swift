@@ -4,10 +4,10 @@ import SchemaRepository
 
 /// Counts the failures that apps report, by revision, platform, pointer and reason.
 package struct RenderFailureStore: Sendable {
-    /// The maximum number of different failures of a revision; a further one replaces the rarest.
+    /// The maximum number of different failures of a revision; a further failure replaces the rarest.
     package static let maximumFailures = 100
 
-    /// The maximum number of apps that are recorded for a revision on a platform; a further one replaces the one that
+    /// The maximum number of apps that are recorded for a revision on a platform; a further app replaces the app that
     /// reported least recently.
     package static let maximumReporters = 10_000
 
@@ -38,10 +38,10 @@ package struct RenderFailureStore: Sendable {
     /// Returns the sort key of the first version of the rule by which clients of the report's version can have got the
     /// revision; nil if there is none.
     ///
-    /// It is the live rule with the highest priority that is for this version, has the revision, and has a larger share
-    /// of the clients than every rule with higher priority, because the shares of all rules begin with the first bucket.
-    /// A rule with 0 % counts too, because test devices get its revision, unless a rule with higher priority serves all
-    /// clients of the version.
+    /// It is the live rule with the highest precedence that is for this version, has the revision, and has a larger
+    /// share of the clients than every rule that precedes it, because the shares of all rules begin with the first
+    /// bucket. A rule with 0 % counts too, because test devices get its revision, unless a rule that precedes it serves
+    /// all clients of the version.
     private static func rule(of report: FailureReport, _ feature: Int, on connection: Connection) throws -> [UInt8]? {
         guard let version = try? ClientVersion(report.clientVersion) else { return nil }
         let rows = try connection.query(

@@ -66,9 +66,9 @@ enum ApprovalTable {
         )
     }
 
-    /// Locks the installation's policy until the end of the transaction. A release shares the lock with other releases,
-    /// so that the policy which it has checked still applies when it is committed. A change of the policy takes the lock
-    /// alone, so that changes are numbered and audited in the order in which they are committed.
+    /// Locks the installation's policy until the end of the transaction. Releases share the lock with each other, so
+    /// that the policy which a release has checked still applies when the release is committed. A change of the policy
+    /// takes the lock alone, so that changes are numbered and audited in the order in which they are committed.
     static func lockPolicy(toChange changes: Bool, on connection: Connection) throws {
         let lock: SQL = changes ? "pg_advisory_xact_lock" : "pg_advisory_xact_lock_shared"
         try connection.execute("SELECT \(lock)(hashtextextended('galley.approval_policy', 0))")

@@ -7,8 +7,8 @@ enum FailingSteps {
     /// Returns a warning for each open rollout whose next step will fail after a release, because the release changes
     /// the rules of the same clients.
     ///
-    /// `own`: The number of the rollout that makes the release itself, if one does. `time`: The time for which the release
-    /// is planned, nil for now; a rollout that makes its last step before that is left out.
+    /// `own`: The number of the rollout that makes the release itself, if one does. `time`: The time for which the
+    /// release is planned, nil for now; a rollout that makes its last step before that time is left out.
     static func warnings(
         of changes: [(before: FeatureState, after: FeatureState)], by own: Int?, at time: Date? = nil,
         on connection: Connection
@@ -25,7 +25,7 @@ enum FailingSteps {
         }
     }
 
-    /// Returns those of a step's rules for a feature that the step can no longer publish after the change.
+    /// Returns the rules of a step for a feature that the step can no longer publish after the change.
     private static func rules(
         of request: PublishRequest, before: FeatureState, after: FeatureState, since release: Int,
         on connection: Connection

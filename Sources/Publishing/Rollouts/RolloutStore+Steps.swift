@@ -3,13 +3,14 @@ import PostgreSQL
 import SchemaRepository
 
 extension RolloutStore {
-    /// Publishes the steps that are due, and halts rollouts for which too many failures are reported. Calls `report` for
-    /// each rollout that changed.
+    /// Publishes the steps that are due, and halts rollouts for which too many failures are reported. Calls `report`
+    /// for each rollout that changed.
     ///
-    /// A step is claimed inside the transaction that publishes it, so it is published once, whatever the number of
-    /// processes, and, by the database's clock, never early. A step that came due while no process ran is published
-    /// late, and its duration begins then. A refusal is recorded. After an error the other rollouts go on; the first error is
-    /// thrown at the end, unless the database does not answer.
+    /// A step is claimed inside the transaction that publishes it, so it is published only once, even if several
+    /// processes call this function, and never before it is due by the database's clock. A step that came due while no
+    /// process ran is published late, and its duration begins then. A refusal is recorded. After an error the other
+    /// rollouts go on, and the first error is thrown at the end; an error that means that the database does not answer
+    /// is thrown at once.
     package func advance(report: (Rollout) -> Void) throws {
         var failure: (any Error)?
         for rollout in try pool.withConnection({ try RolloutTable.open(on: $0) }) {

@@ -7,10 +7,10 @@ extension ScheduleStore {
 
     /// Releases the schedules that are due, the earliest first, and returns each with its new state.
     ///
-    /// Each is claimed inside the transaction that publishes, so it is released once, whatever the number of processes,
-    /// and, by the database's clock, never early. Those that came due while no process ran are released late. A refusal
-    /// is recorded and reported. Errors are thrown: after an error of the database that may pass, the next call tries
-    /// again; any other error makes the schedule fail.
+    /// Each schedule is claimed inside the transaction that publishes, so it is released only once, even if several
+    /// processes call this function, and never before it is due by the database's clock. Schedules that came due while
+    /// no process ran are released late. A refusal is recorded and reported. Errors are thrown: after an error of the
+    /// database that may pass, the next call tries again; any other error makes the schedule fail.
     package func releaseDue() throws -> [Schedule] {
         var settled: [Schedule] = []
         while settled.count < Self.maximumReleases,

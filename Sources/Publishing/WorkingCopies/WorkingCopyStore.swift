@@ -5,8 +5,8 @@ package import PostgreSQL
 package struct WorkingCopyStore: Sendable {
     /// The maximum size of a text in bytes.
     package static let maximumSize = 4 << 20
-    /// The maximum number of texts of one feature and account. A further one replaces the one whose
-    /// last change is the oldest.
+    /// The maximum number of texts of one feature and account. A further text replaces the text whose last change is
+    /// the oldest.
     package static let maximumCopies = 5
 
     private let pool: ConnectionPool
@@ -58,9 +58,9 @@ package struct WorkingCopyStore: Sendable {
         }
     }
 
-    /// Stores an account's unsaved text of a feature, in place of the editor page's earlier one and of the same bytes from
-    /// other pages. If the text equals the revision that it is based on, or is empty and based on none, nothing is
-    /// unsaved, so the editor page's stored text and the same bytes from other pages are deleted instead.
+    /// Stores an account's unsaved text of a feature, in place of the editor page's earlier text and of the same bytes
+    /// from other pages. If the text equals the revision that it is based on, or is empty and based on no revision,
+    /// nothing is unsaved, so the editor page's stored text and the same bytes from other pages are deleted instead.
     ///
     /// - Returns: False if the text exceeds `maximumSize`.
     @discardableResult
