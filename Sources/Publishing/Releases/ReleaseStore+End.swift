@@ -2,14 +2,14 @@ import PostgreSQL
 import SchemaRepository
 
 extension ReleaseStore {
-    /// Ends a release or a rollout: takes out its rules, so that their clients get what they would get without them.
-    /// See ``RulesWithoutOwner``.
+    /// Ends a release or a rollout: takes out its rules, so that their clients get what they would get without these
+    /// rules. See ``RulesWithoutOwner``.
     ///
-    /// The attempt is refused as stale if others have removed one of these rules or published another revision in its
-    /// place, even if they have published its revision again after that; a larger or smaller share is accepted. It is
-    /// also refused if clients would get nothing although they got something before the release. At the end of a
-    /// rollout, rules that others have replaced, removed or published themselves are accepted too: the others' rules
-    /// stay. The same is true for an end that a person has retried.
+    /// The end of a release is refused as stale if others have removed one of its rules or published another revision
+    /// in place of a rule, even if they have published the former revision again after that; another share of the same
+    /// revision is accepted. The end is also refused if clients would get nothing although they got something before
+    /// the release. Neither is a reason to refuse the end of a rollout or an end that a person has retried: rules that
+    /// others have published stay live.
     ///
     /// `rollout`: The rollout that began with the release, whose later steps end too; nil for a release without a
     /// rollout. `seen`: The newest release that a person saw before deciding; the attempt is refused as stale if the

@@ -9,9 +9,9 @@ struct RuleOwner {
     private(set) var ownsPublishes = false
     /// The first of the releases.
     let start: Int
-    /// The newest release when the rollout was stopped or halted, or the last one before the end of the release. Rules
-    /// of the owner that are live after later releases do not belong to it any more: somebody has made them live again,
-    /// or they stayed after a halt. `Int.max` if the owner has not ended.
+    /// The newest release when the rollout was stopped or halted, or the last release before the owner's planned end.
+    /// Rules of the owner that are live after later releases do not belong to it any more: somebody has made them live
+    /// again, or they stayed live after a halt. `Int.max` if the owner has not ended.
     let end: Int
 
     /// Creates the owner of the rules that a release or, if `rollout` is not nil, all steps of a rollout published at a
