@@ -139,7 +139,7 @@ extension ReleaseStore {
             code: "stale",
             message: """
                 Clients on \(PlatformTitle.of(clients.platform)) \(clients.range.words) would get nothing: the rules that \
-                served them before release \(release) have been removed or stopped, or have ended.
+                served them before release \(release) are no longer live.
                 """, feature: feature.name, version: clients.range.from.text)
     }
 
