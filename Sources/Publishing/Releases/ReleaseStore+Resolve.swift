@@ -84,10 +84,10 @@ extension ReleaseStore {
     private static func words(ofPassed rule: Rule, share: RolloutPercent?, bucket: Int?) -> String {
         let edition = "revision \(rule.revision) (rule from \(rule.from))"
         let outside = bucket.map { "; bucket \($0) is not among them" } ?? ""
-        if rule.percent.tenths == 0 { return "Only test devices get \(edition)\(outside)." }
+        if rule.percent.tenths == 0 { return "Only test devices get \(edition)." }
         guard let share else {
             return "Nobody gets \(edition): rules that precede it serve its \(rule.percent) % of the clients."
         }
-        return "\(share) % of these clients get \(edition)\(outside)."
+        return "\(share) % of the clients of this version get \(edition)\(outside)."
     }
 }

@@ -45,8 +45,8 @@ extension ReleaseStore {
                     change.warnings.append(
                         ReleaseProblem(
                             code: "released-since",
-                            message: "\(before.feature.name) was released again since (release \(live)); "
-                                + "the rollback undoes that too.", feature: before.feature.name))
+                            message: "\(before.feature.name) has been released again since then (release \(live)); "
+                                + "the rollback undoes that release too.", feature: before.feature.name))
                 }
             }
         case .moment(let moment):

@@ -27,8 +27,8 @@ struct ResolveTests {
         #expect(rule.revision == 1)
         #expect(
             because == """
-                Matches the rule from 9.0. 20 % of these clients get revision 2 (rule from 10.0); bucket 500 is not \
-                among them.
+                Matches the rule from 9.0. 20 % of the clients of this version get revision 2 (rule from 10.0); bucket \
+                500 is not among them.
                 """)
         #expect(
             try reason("10.1", bucket: 100)
@@ -44,19 +44,19 @@ struct ResolveTests {
         try home.publish(2, from: "10.0", percent: 30)
         #expect(
             try reason("10.1") == """
-                Matches the rule from 9.0. 30 % of these clients get revision 2 (rule from 10.0). 20 % of these clients \
-                get revision 3 (rule from 9.5).
+                Matches the rule from 9.0. 30 % of the clients of this version get revision 2 (rule from 10.0). 20 % of \
+                the clients of this version get revision 3 (rule from 9.5).
                 """)
         #expect(
             try reason("10.1", bucket: 350) == """
-                Matches the rule from 9.5, for 20 % of clients. 30 % of these clients get revision 2 (rule from 10.0); \
-                bucket 350 is not among them.
+                Matches the rule from 9.5, for 20 % of clients. 30 % of the clients of this version get revision 2 \
+                (rule from 10.0); bucket 350 is not among them.
                 """)
         try home.publish(3, from: "9.5", percent: 10)
         #expect(
             try reason("10.1") == """
-                Matches the rule from 9.0. 30 % of these clients get revision 2 (rule from 10.0). Nobody gets revision \
-                3 (rule from 9.5): rules that precede it serve its 10 % of the clients.
+                Matches the rule from 9.0. 30 % of the clients of this version get revision 2 (rule from 10.0). Nobody \
+                gets revision 3 (rule from 9.5): rules that precede it serve its 10 % of the clients.
                 """)
     }
 
