@@ -44,8 +44,8 @@ struct ResolveTests {
         try home.publish(2, from: "10.0", percent: 30)
         #expect(
             try reason("10.1") == """
-                Matches the rule from 9.0. 30 % of the clients of this version get revision 2 (rule from 10.0). 20 % of \
-                the clients of this version get revision 3 (rule from 9.5).
+                Matches the rule from 9.0. 30 % of the clients of this version get revision 2 (rule from 10.0). 20 % \
+                of the clients of this version get revision 3 (rule from 9.5).
                 """)
         #expect(
             try reason("10.1", bucket: 350) == """
