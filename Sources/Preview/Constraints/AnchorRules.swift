@@ -1,5 +1,5 @@
-/// Places the children of a constraint layout with style sheets alone: by the wrapper's edges and by CSS anchors on
-/// preceding siblings.
+/// Places the children of a constraint layout with style sheets alone: by the edges of the wrapper, which is the box of
+/// the whole layout, and by CSS anchors on preceding siblings.
 ///
 /// Applies the rules of `ConstraintSolver` on each axis, but lets the browser determine sizes that no constraint fixes.
 struct AnchorRules {
@@ -7,10 +7,10 @@ struct AnchorRules {
     let identifier: String
     let isRightToLeft: Bool
 
-    /// A distance greater than any layout, in CSS pixels.
+    /// A distance that is assumed to be longer than any layout, in CSS pixels.
     private static let far = 40_000.0
 
-    /// Returns the anchor name of the child with an index.
+    /// Returns the CSS anchor name of the child at an index.
     func name(of number: Int) -> String { "--\(identifier)-\(number)" }
 
     /// Returns the declarations that place a child.
@@ -25,7 +25,8 @@ struct AnchorRules {
         var declarations: [String] = []
         if let size = demands[.size] { declarations.append("\(isAcross ? "width" : "height"):\(px(size.offset))") }
         if isAcross {
-            // Text keeps its natural width instead of the room that one edge leaves, but is no wider than the wrapper.
+            // A child whose width is not constrained gets its natural width, at most the wrapper's. Without this rule
+            // the browser would limit it to the space beside the constrained edge.
             declarations.append(demands.count < 2 && demands[.size] == nil ? "width:max-content" : "max-width:none")
         }
 

@@ -9,9 +9,9 @@ struct ConstrainedItem {
     var path: String { pointer + "/element" }
     let constraints: [Constraint]
 
-    /// Returns the children of a wrapper with their first 12 constraints, whose constants are limited to ±4096. Nil if
-    /// there are no `elements` or more than 500, or if a child, a tag or one of these constraints is invalid. Does not
-    /// detect cycles.
+    /// Returns the children of a wrapper with their first 12 constraints. Constants are limited to ±4096, widths and
+    /// heights also to 0 or more. Nil if `elements` is not an array or has more than 500 children, or if a child, a tag
+    /// or one of these constraints is invalid. Does not detect cycles.
     static func all(in wrapper: JSONValue, path: String) -> [ConstrainedItem]? {
         guard let elements = wrapper["elements"], elements.kind == .array, elements.count <= 500 else { return nil }
         let children = Array(elements.elements)
@@ -59,8 +59,8 @@ struct ConstrainedItem {
         let offset: Double
     }
 
-    /// Returns the requirements along an axis, by the child's own anchor. Two anchors determine the child; constraints
-    /// on further anchors, and further constraints on the same anchor, are ignored.
+    /// Returns the requirements along an axis, by the child's anchor or size that each determines. The first two
+    /// determine the child's position and size; further ones, and a second one for the same anchor, are ignored.
     func demands(along axis: Constraint.Axis, isRightToLeft: Bool) -> [Constraint.Place: Demand] {
         var demands: [Constraint.Place: Demand] = [:]
         for constraint in constraints where constraint.kind.axis == axis && demands.count < 2 {

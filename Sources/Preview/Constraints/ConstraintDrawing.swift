@@ -33,7 +33,7 @@ struct ConstraintDrawing {
             var rules: String
             if let joint {
                 rules = "anchor-name:\(anchors.name(of: number));reading-order:\(number);"
-                // If the order differs from the document's, later children must still cover earlier ones.
+                // In another order than the document's, children must still cover those before them in the document.
                 if joint != inOrder { rules += "z-index:\(number);" }
                 rules += anchors.declarations(of: items[number])
             } else {

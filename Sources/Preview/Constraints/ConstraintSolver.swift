@@ -1,11 +1,11 @@
-/// Solves one axis of a constraint layout in one pass: every coordinate is an affine function of the wrapper's size,
-/// and the wrapper is the smallest that contains all children.
+/// Solves one axis of a constraint layout in one pass: every coordinate is an affine function of the size of the
+/// wrapper, which is the box of the whole layout.
 struct ConstraintSolver {
     let items: [ConstrainedItem]
     let axis: Constraint.Axis
     let isRightToLeft: Bool
 
-    /// The wrapper's size and each child's start and size.
+    /// The wrapper's size and each child's start and size, in CSS pixels.
     struct Solution {
         let size: Double
         let places: [(start: Double, size: Double)]
@@ -26,7 +26,7 @@ struct ConstraintSolver {
     }
 
     /// Returns the wrapper's size and the children's positions for children of these natural sizes. `size` is the
-    /// wrapper's size; nil stands for the smallest that contains all children.
+    /// wrapper's size; nil stands for the smallest that, as far as the constraints allow, contains all children.
     ///
     /// Returns nil if the constraints on this axis form a cycle.
     func solve(natural: [Double], size known: Double?) -> Solution? {
@@ -75,8 +75,8 @@ struct ConstraintSolver {
         return Box(start: isMirrored ? Affine(0, share: 1) - size : Affine(0), size: size)
     }
 
-    /// Returns the smallest size of the wrapper, at most 20,000, at which every length that grows with it is at least
-    /// `least`.
+    /// Returns the smallest size of the wrapper, at most 20,000 CSS pixels, at which every length that grows with the
+    /// wrapper has its minimum, `least`.
     private static func smallest(_ demands: [(length: Affine, least: Double)]) -> Double {
         var size = 0.0
         for (length, least) in demands where length.share > 1e-9 {

@@ -4,7 +4,7 @@ import JSONText
 /// browser measures instead.
 struct NaturalSize {
     let vocabulary: Vocabulary
-    /// The text size relative to the design.
+    /// The factor by which the preview scales texts; 1 is the size in the design.
     let scale: Double
     let isRightToLeft: Bool
     private let budget = Budget()
@@ -15,8 +15,8 @@ struct NaturalSize {
         self.isRightToLeft = isRightToLeft
     }
 
-    /// The remaining steps of the estimate. Rows and constraint layouts measure their content twice, so that the number
-    /// of steps grows exponentially with nesting.
+    /// The number of steps that the estimate may still make. It is limited because rows and constraint layouts can
+    /// measure their content twice, so that the number of steps can grow exponentially with nesting.
     private final class Budget {
         var steps = 60_000
     }
@@ -50,7 +50,7 @@ struct NaturalSize {
         of value: JSONValue, as entity: DrawableEntity, within width: Double, font outer: Font, depth: Int
     ) -> Size {
         budget.steps -= 1
-        // An element that is not measured any more counts as 40 × 40 pixels.
+        // Beyond the limits, an element is not measured and counts as 40 pixels high and at most 40 wide.
         guard depth < 24, budget.steps > 0 else { return Size(width: min(40, width), height: 40) }
         var font = outer
         var lengths: [String: Double] = [:]
@@ -78,8 +78,8 @@ struct NaturalSize {
         return Size(width: min(size.width, width), height: size.height)
     }
 
-    /// Returns the estimated size of a constraint layout; nil if the element is not one or its constraints cannot be
-    /// solved.
+    /// Returns the estimated size of a constraint layout; nil if the element is not a constraint layout or its
+    /// constraints cannot be solved.
     private func layout(
         _ value: JSONValue, as entity: DrawableEntity, within width: Double, font: Font, depth: Int
     ) -> Size? {

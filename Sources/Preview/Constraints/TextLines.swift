@@ -68,7 +68,7 @@ struct TextLines {
     /// Breaks a word longer than a line, letter by letter.
     private mutating func cut(_ word: String, length: Double, em: Double, isBold: Bool) {
         let letters = word.map { TextMetrics.width(of: String($0), isBold: isBold) * em }
-        // Joined letters are narrower in a word than alone.
+        // Arabic letters join in a word and usually become narrower than alone.
         let joined = length / max(1, letters.reduce(0, +))
         for letter in letters {
             if current > 0, current + letter * joined > width + 0.01 { breakLine() }

@@ -1,8 +1,8 @@
 /// The widths of letters in two of the preview's fonts, Noto Sans and Noto Sans Arabic, in thousandths of the font
 /// size.
 ///
-/// Arabic letters are measured in their joined forms; kerning and ligatures are ignored. Ideographs count as one em;
-/// letters without a width here count as an average letter.
+/// Arabic letters are measured in their joined forms; kerning and ligatures are ignored. Ideographs count as one em,
+/// and letters of scripts without a table here as an average letter.
 enum TextMetrics {
     /// The width of a space.
     static let space = 260.0

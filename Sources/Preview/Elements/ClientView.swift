@@ -8,8 +8,8 @@ struct ClientView {
     private var fallbacks: Set<String> = []
     private var words: [String: String] = [:]
 
-    /// Reads a client's gaps. A message in the language of `words` says, once per place, what the client gets instead
-    /// or that there is no replacement.
+    /// Reads the gaps: the parts that the client does not support. For each of their places in the document, a message
+    /// in the language of `words` says what the client gets instead or that there is no replacement.
     init(_ gaps: [ClientGap], words ownWords: FrameWords) {
         var missing: [(pointer: JSONPointer, message: String)] = []
         var substitutions: [(pointer: JSONPointer, message: String)] = []
@@ -52,8 +52,9 @@ struct ClientView {
 }
 
 extension ClientGap {
-    /// The member, unless it is an element of an array, and the versions that support it: short, because elements can
-    /// be small, and without words, because the page may be in any language.
+    /// The versions that support the value at the pointer, after the name of the member unless the value is an element
+    /// of an array. The note is short because elements can be small, and has no words because the page may be in any
+    /// language.
     fileprivate var note: String {
         guard let name = pointer.tokens.last, Int(name) == nil else { return versions }
         return "`\(name)`: \(versions)"

@@ -2,8 +2,9 @@ import JSONText
 import Mustache
 
 extension Drawing {
-    /// Draws an element with its errors or, for a value of another type, its text; empty if such a value is not a
-    /// string. An element beyond a limit is omitted, or replaced by a note.
+    /// Draws an element with its errors. If `valueType` is neither an entity nor a choice of entities, returns the text
+    /// of the value, which is empty unless the value is a string. An element beyond a limit is omitted, or replaced by
+    /// a note.
     func draw(_ value: JSONValue, valueType: ValueType, path: String, depth: Int) -> Markup {
         let ids: [String]
         switch valueType {
@@ -69,8 +70,8 @@ extension Drawing {
         return .empty
     }
 
-    /// Returns the children of a constraint layout; nil if the element is not one, if the type of its children is not an
-    /// entity, or if its constraints cannot be solved.
+    /// Returns the children of a constraint layout; nil if the element is not a constraint layout, if the type of its
+    /// children is not an entity, or if its constraints cannot be solved.
     private func constrained(_ value: JSONValue, as entity: DrawableEntity, path: String, depth: Int) -> Markup? {
         guard entity.layout == "constraints", case .list(.object(let child)) = entity.shape["elements"],
             let valueType = child["element"], case .entity = valueType,

@@ -17,7 +17,7 @@ extension Drawing {
         inserts.removeValue(forKey: path).map(Markup.init(joining:)) ?? .empty
     }
 
-    /// Returns the drawn markup and its texts, separated by spaces. An outer collection does not get these texts.
+    /// Returns the drawn markup and its texts, separated by spaces. These texts are not added to `texts`.
     func withText(_ draw: () -> Markup) -> (markup: Markup, text: String) {
         let outer = texts
         defer { texts = outer }
@@ -26,7 +26,7 @@ extension Drawing {
         return (markup, texts?.joined(separator: " ") ?? "")
     }
 
-    /// Returns a text to be placed into markup unchanged, and records it if texts are collected.
+    /// Records a text that is placed into markup, if texts are collected, and returns the text unchanged.
     func placed(text: String) -> String {
         texts?.append(text)
         return text

@@ -10,8 +10,8 @@ extension Drawing {
     /// Removes and returns the messages about unsupported parts at a path and inside it that no element shows yet.
     func takeGaps(at path: String) -> [String] { client.take(at: path) + client.takeSubstitutions(at: path) }
 
-    /// Returns an element's box, inside further boxes with its errors and its messages about unsupported parts, if
-    /// there are any. The page itself shows those of the document's root.
+    /// Returns an element's box; if there are errors or messages about unsupported parts for the element, boxes with
+    /// these messages enclose it. The page itself shows the messages for the document's root.
     func marked(_ inside: Markup, path: String, classes: String) -> Markup {
         let pointer = Markup.escape(pointer(path))
         let box = "<div class=\"\(classes)\" data-pointer=\"\(pointer)\">\(inside.html)</div>"

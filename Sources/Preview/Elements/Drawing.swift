@@ -3,7 +3,8 @@ import Mustache
 
 /// The state of drawing one document: collected styles and scripts, and the remaining budget.
 final class Drawing {
-    /// The limit of elements: fewer are drawn, then a note in place of the next one, and nothing after it.
+    /// The limit of elements, which is one more than are drawn: a note replaces this element, and none after it is
+    /// drawn.
     static let elementLimit = 10_000
     /// The maximum depth of nested elements.
     static let depthLimit = 260

@@ -2,7 +2,7 @@
 struct Geometry {
     /// The width of the content on the screen, in CSS pixels.
     let width: Double
-    /// The text size relative to the design.
+    /// The factor by which the preview scales texts; 1 is the size in the design.
     let scale: Double
     let isRightToLeft: Bool
 }

@@ -24,9 +24,9 @@ final class PropertyView: MustacheParent, MustacheCustomRenderable {
         self.drawing = drawing
     }
 
-    /// Returns the view of a value. If its type is plain, null becomes nil and a Boolean remains a Boolean. An array
-    /// becomes a list of views if its type is plain or a list; the list ends early at the drawing's limits. Every other
-    /// value becomes a `PropertyView`.
+    /// Returns the view of a value. If `valueType` is plain, null becomes nil and a Boolean remains a Boolean. If
+    /// `valueType` is plain or a list, an array becomes a list of views, which ends early at the drawing's limits. Every
+    /// other value becomes a `PropertyView`.
     static func view(of value: JSONValue, valueType: ValueType, path: String, depth: Int, drawing: Drawing) -> Any? {
         switch value.kind {
         case .null:
@@ -44,7 +44,7 @@ final class PropertyView: MustacheParent, MustacheCustomRenderable {
             for (index, element) in value.elements.enumerated() {
                 guard drawing.mayDrawMore, index < Drawing.elementLimit, drawing.work.take(bytes: 128) else { break }
                 let view = view(of: element, valueType: item, path: "\(path)/\(index)", depth: depth, drawing: drawing)
-                // A null item renders nothing, but keeps its place.
+                // A null item renders nothing, but the items after it keep their indexes.
                 views.append(view ?? false)
             }
             return views

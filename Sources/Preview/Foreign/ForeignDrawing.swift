@@ -8,7 +8,7 @@ struct ForeignDrawing {
 
     private var words: ForeignWords { drawing.templates.foreign }
 
-    /// Returns the drawn document; nil if it contains nothing readable.
+    /// Returns the drawn document; nil if it contains nothing that can be drawn.
     func markup(of root: JSONValue) -> Markup? {
         guard root.kind == .object else { return nil }
         let templates = words.templates.lazy.compactMap { root[$0] }.first { $0.kind == .object }

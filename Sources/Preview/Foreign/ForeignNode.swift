@@ -13,7 +13,7 @@ struct ForeignNode {
     /// The objects that use the template that contains this value, innermost first.
     let users: [JSONValue]
 
-    /// The maximum number of `layers`, and of users in which a linked member is looked up.
+    /// The maximum number of `layers`, and of `users` in which the member named by a `$` member is looked up.
     private static let limit = 8
 
     /// The `type` of the last layer that has one.
@@ -50,7 +50,7 @@ struct ForeignNode {
         return nil
     }
 
-    /// The names of the first 200 members of the object and of each of its templates, in order.
+    /// The names of the first 200 members of the object and of each of its templates, in order and without `$`.
     var names: [String] {
         var names: [String] = []
         for layer in layers {

@@ -19,8 +19,8 @@ struct ForeignWords: Sendable {
     let axis: [String]
     /// The values of `axis` members for a horizontal direction.
     let across: Set<String>
-    /// The words that a type contains if it is that of a button, in lower case; likewise for `field`, `picture` and
-    /// `line` (a separator).
+    /// The words, in lower case, of which a button's type contains one; likewise for `field`, `picture` and `line` (a
+    /// separator).
     let button: [String]
     let field: [String]
     let picture: [String]

@@ -20,7 +20,7 @@ extension ClientGap {
     static func gaps(of reasons: [Reason], on platform: String, for version: ClientVersion) -> [ClientGap] {
         let unmet = reasons.filter { !$0.isMet(by: version) }
         let replacements = unmet.map { $0.replacement(for: version) }
-        // A replaced or omitted part includes everything inside it, also replacements there.
+        // If a part is replaced or omitted as a whole, the replacements of parts inside it have no effect.
         let outermost = replacements.compactMap { $0 }.filter { !$0.isWord }.sorted { $0.depth < $1.depth }
             .reduce(into: [PartReplacement]()) { chosen, replacement in
                 if !chosen.contains(where: { $0.covers(replacement.pointer) }) { chosen.append(replacement) }
