@@ -25,8 +25,8 @@ final class PropertyView: MustacheParent, MustacheCustomRenderable {
     }
 
     /// Returns the view of a value. If `valueType` is plain, null becomes nil and a Boolean remains a Boolean. If
-    /// `valueType` is plain or a list, an array becomes a list of views, which ends early at the drawing's limits. Every
-    /// other value becomes a `PropertyView`.
+    /// `valueType` is plain or a list, an array becomes a list of views; the list ends early at the drawing's limits.
+    /// Every other value becomes a `PropertyView`.
     static func view(of value: JSONValue, valueType: ValueType, path: String, depth: Int, drawing: Drawing) -> Any? {
         switch value.kind {
         case .null:

@@ -37,7 +37,7 @@ struct FieldContext {
     let maximum: String?
     let choose: String
     let options: [Option]
-    /// The selects of an option tree below the first, each with the children of the item chosen above.
+    /// The selects of an option tree after the first, each with the children of the item chosen in the previous select.
     let lowerLevels: [Level]
     let link: String?
     let linkTitle: String?

@@ -15,7 +15,7 @@ struct FieldDrawing {
         }
     }
 
-    /// Draws one field; `title` is used if its schema has none.
+    /// Draws one field; `title` is used if the field has no title of its own.
     private func markup(_ field: FormField, value: FormValue?, uiPath: String?, title: String? = nil) -> Markup {
         let schemaPath = field.schemaPointer
         guard drawing.spend(on: field, pointer: schemaPath) else { return .empty }
@@ -41,7 +41,7 @@ struct FieldDrawing {
         let isPlain = [.text, .password, .textarea, .number, .date, .phone, .email, .url].contains(field.widget)
         let isOptional = !field.isRequired && ![.switch, .checkbox, .info, .group, .rows].contains(field.widget)
         let rows = rows(field, value: value, uiPath: uiPath)
-        // `FieldTree` finds at most 50 rows.
+        // `FieldTree` finds at most 50 rows, so no more can be added.
         let maximumRows = min(50, field["maxItems"]?.integer ?? 50, field.tupleCount ?? 50)
         return FieldContext(
             id: id, name: field.pointer, pointer: drawing.pointer(schemaPath),
@@ -72,8 +72,8 @@ struct FieldDrawing {
     /// Returns the HTML id of a field's control, without the page's prefix.
     static func id(_ field: FormField) -> String { id(field.pointer) }
 
-    /// Returns the HTML id for a control's name. Of a name longer than 200 bytes, the id has the first 100 and a hash
-    /// (FNV-1a), because the page repeats ids often.
+    /// Returns the HTML id for a control's name. For a name longer than 200 bytes, the id contains only the first 100
+    /// bytes and a hash (FNV-1a), because the page repeats ids often.
     private static func id(_ name: String) -> String {
         guard name.utf8.count > 200 else { return id(of: name.utf8[...]) }
         let number = name.utf8.reduce(UInt64(14_695_981_039_346_656_037)) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
@@ -140,8 +140,8 @@ struct FieldDrawing {
         }
     }
 
-    /// Returns choices between alternatives for a template. `title` is the title of the field that they belong to; nil
-    /// for those of the step as a whole.
+    /// Returns choices between alternatives as variables of a template. `title` is the title of the field that the
+    /// choices belong to; nil for choices of the step as a whole.
     func branches(_ branches: [FormBranch], of title: String?) -> [FieldContext.Branch] {
         branches.map { branch in
             let id = drawing.id(Self.id(branch.name))

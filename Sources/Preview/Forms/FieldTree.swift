@@ -72,7 +72,7 @@ struct FieldTree {
             field.fields = inside.fields
             field.branches += inside.branches.filter { own in !branches.contains { $0.name.isExactly(own.name) } }
         case .rows:
-            // At most 20 empty rows are added for `minItems`, and at most 50 rows are drawn.
+            // Empty rows are added up to `minItems`, but only to a total of 20; at most 50 rows are drawn.
             let minimum = min(20, max(0, field["minItems"]?.integer ?? 0))
             let rows = data?.elements ?? []
             let number = max(rows.count, minimum, tupleCount(of: schemas) ?? 0, data == nil ? 1 : 0)
@@ -90,8 +90,8 @@ struct FieldTree {
         return field
     }
 
-    /// Returns the choices between alternatives for a value, and adds the chosen alternatives to the schemas. Where a
-    /// value that is not an object has no choice, the first alternative that does not stand for null is added.
+    /// Returns the choices between alternatives for a value, and adds the chosen alternatives to the schemas. If the
+    /// value is not an object and there is nothing to choose, adds the first alternative that does not stand for null.
     ///
     /// `FormShape` finds the alternatives of schemas with `properties`.
     private func alternatives(of schemas: inout [SchemaNode], data: FormValue?, path: String) -> [FormBranch] {
@@ -229,7 +229,7 @@ struct FieldTree {
             : all.filter { wanted.contains($0.value) }
     }
 
-    /// Returns a choice; nil if the request's work budget is spent.
+    /// Returns a choice for a value; nil if the request's work budget is spent.
     private func offer(_ value: JSONValue, title: (FormValue) -> String) -> FormField.Choice? {
         guard schema.work.spend(64), let value = FormValue(value, within: schema.work) else { return nil }
         let title = title(value)

@@ -4,7 +4,7 @@ import SchemaRepository
 
 /// The content of a posted form: the values of its controls, the step, and the pressed button.
 struct FormEntry {
-    /// The pressed button.
+    /// The pressed button; `open` if the page was opened without a post.
     enum Press: Hashable {
         case open, refresh, next, back, restart, fill
         case go(Int)
@@ -12,7 +12,7 @@ struct FormEntry {
     }
 
     let press: Press
-    /// The number of the posted step, as posted; nil if the page was opened without a post or the post has none.
+    /// The number of the posted step, from 1, not checked against the form; nil if no number was posted.
     let step: Int?
     /// The data of all steps, as they were before the post.
     let data: FormValue

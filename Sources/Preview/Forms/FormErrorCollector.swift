@@ -1,7 +1,7 @@
 import JSONSchema
 import JSONText
 
-/// Places the faults of a step's data at its fields, or else at their values, and words them.
+/// Assigns the faults of a step's data to its fields, or to values without a field, and writes their messages.
 struct FormErrorCollector {
     private let data: FormValue
     private let fields: [FormField]
@@ -15,13 +15,13 @@ struct FormErrorCollector {
     private(set) var found: [JSONName: FormFault] = [:]
     /// The errors without a field, in document order.
     private(set) var others: [FormFault] = []
-    /// The messages of those of the other errors that stand in no field.
+    /// The messages of the errors in `others` whose value is inside no field.
     private(set) var general: [String] = []
-    /// The pointers of the groups and rows that contain one of the other errors.
+    /// The pointers of the groups and rows that contain a value with an error in `others`.
     private var containers: Set<JSONName> = []
     /// The pointers of absent values that drawn fields require.
     private var absent: Set<JSONName> = []
-    /// The pointers of values outside the fields that have an error.
+    /// The pointers of the values with an error in `others`, except the data as a whole.
     private var taken: Set<JSONName> = []
 
     init(data: FormValue, fields: [FormField], choosesWhole: Bool, words: FrameWords) {
@@ -48,7 +48,8 @@ struct FormErrorCollector {
 
     // MARK: Required fields
 
-    /// Adds an error for each required field without a value.
+    /// Adds an error for each required field without a value. Info fields need none, and of a group its fields are
+    /// examined.
     mutating func requireFields() { require(fields, in: data) }
 
     private mutating func require(_ fields: [FormField], in data: FormValue) {
@@ -101,7 +102,8 @@ struct FormErrorCollector {
         var keyword: String { fault.diagnostic.keyword ?? "" }
     }
 
-    /// Adds the faults that a validation reports; nil if the data exceed the limits of documents.
+    /// Adds the faults that a validation reports; `faults` is nil if the data exceed the limits of documents. The
+    /// initializer of `FormErrors` explains `asDrawn`.
     mutating func add(_ faults: [FormSchemas.PageFault]?, asDrawn: Bool) {
         guard let faults else {
             addOther(FormFault(pointer: "", keyword: "", message: words["error.other"]), in: nil)
@@ -112,7 +114,8 @@ struct FormErrorCollector {
         if asDrawn {
             let isStray: (Place) -> Bool = { $0.isUndecided || $0.isUndrawnOmission }
             for place in places where !isStray(place) { add(place) }
-            // A person corrects the drawn fields first, because these errors may disappear with theirs.
+            // These errors may disappear when a person corrects the drawn fields, so they are added only if the drawn
+            // fields have no errors.
             if isEmpty { for place in places where isStray(place) { add(place) } }
         } else {
             dropUnreported(by: places)
@@ -126,7 +129,7 @@ struct FormErrorCollector {
     private func place(_ reported: FormSchemas.PageFault) -> Place {
         let fault = reported.fault
         let tokens = fault.diagnostic.pointer.tokens + (fault.missing.map { [$0] } ?? [])
-        // The pointers of the document, of each value around the fault's and of the value itself.
+        // The pointers of the data as a whole, of each value around the faulty value, and of the faulty value.
         var pointers = [""]
         for token in tokens { pointers.append(JSONPointer.text(of: token, in: pointers[pointers.count - 1])) }
         let fields = pointers.map { byPointer[JSONName($0)] }
@@ -142,8 +145,8 @@ struct FormErrorCollector {
             isUndecided: isUndecided, isUndrawnOmission: isUndrawnOmission)
     }
 
-    /// Removes the errors of absent values for which the validation reports neither the value nor an object around it as
-    /// missing: it may have taken the data for another alternative than the drawn one, or the object may be null.
+    /// Removes the error of an absent value if the validation reports neither the value nor an object around it as
+    /// missing. The validation may have applied another alternative than the drawn one, or the object may be null.
     private mutating func dropUnreported(by places: [Place]) {
         let reported = Set(places.filter { $0.fault.missing != nil }.map { JSONName($0.pointer) })
         for pointer in absent {
@@ -168,7 +171,7 @@ struct FormErrorCollector {
         guard found[JSONName(field.pointer)] == nil else { return }
         let message: String
         if isExact, place.fault.missing != nil {
-            // A missing group is an error of its missing fields.
+            // If fields of the missing group have errors, the group needs no error of its own.
             if Self.all(field.fields).contains(where: { found[JSONName($0.pointer)] != nil }) { return }
             message = missing(field, keyword: place.keyword)
         } else if isExact || !field.choices.isEmpty {

@@ -23,9 +23,9 @@ struct FormErrors {
     /// Finds the errors of the data of a page (`page` from 0).
     ///
     /// `shape`: The fields that apply to the data, and the choices between alternatives. `entered`: The number of pages
-    /// filled so far. `asDrawn`: True if a person
-    /// sees these fields, so that an error that another alternative would have is shown only if there are no others;
-    /// false if the errors are those that the validation reports.
+    /// filled so far. `asDrawn`: True if a person sees these fields; errors of members that are not drawn, for example
+    /// because they belong to another alternative, are then reported only if there are no other errors. If false, an
+    /// absent value is an error only if the validation reports it.
     init(
         of data: FormValue, page: Int, entered: Int, in schemas: FormSchemas,
         shape: (fields: [FormField], branches: [FormBranch]), asDrawn: Bool, words: FrameWords

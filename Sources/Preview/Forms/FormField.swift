@@ -51,7 +51,8 @@ struct FormField {
         return own?.kind == .boolean ? nil : own
     }
 
-    /// The title in the UI schema or the schema; for a choice of several items without one, that of the items.
+    /// The title in the UI schema or the schema; for a choice of several items without a title, the title in the schema
+    /// of the items.
     var ownTitle: String? {
         (ui.text("title") ?? self["title"]?.string ?? (widget == .multiselect ? itemTitle : nil))
             .map { Markup.shown($0, upTo: FrameLimits.shownText) }

@@ -13,8 +13,9 @@ struct FormFilling {
     /// The time limit for generating the test data of a whole form, in working time (``WorkClock``).
     private static let timeLimit = Duration.milliseconds(1_500)
 
-    /// Generates test data for every step until the time or the budget is spent: valid, complete, and the same each
-    /// time. `problems` names the fields for which that fails.
+    /// Generates test data for the steps until the time or the budget is spent. Each step's data are valid for its JSON
+    /// Schema and contain optional fields where possible; if two steps have a field of the same name, the first value
+    /// stays. `problems` tells why no data were found for a step, and names the field if one is known.
     init(generatedFor steps: [FormStep], in document: JSONDocument, words: FrameWords, work: WorkBudget) {
         data = .empty
         let clock = WorkClock()
@@ -61,7 +62,8 @@ struct FormFilling {
     }
 
     /// Returns the title of a field, or else its name. An array's element without a title gets the title or name of the
-    /// array. Nil for the root.
+    /// array. A name that is a number counts as an index, and every element of a tuple gets the title of the first one.
+    /// Nil for the root.
     private static func title(of pointer: JSONPointer, in schema: FormSchema) -> String? {
         var part = schema.root
         var title: String?

@@ -18,8 +18,8 @@ final class FormLists {
     /// The part of a list that a field offers.
     struct Part: Hashable {
         let list: String
-        /// The keys of the items to offer; nil for the whole list. A control that shows levels offers the children of
-        /// an item that are named here too, or all of them if none is.
+        /// The keys of the items to offer; nil for the whole list. Of the children of a chosen item, a control that
+        /// shows levels offers those with one of these keys, or all children if no child has one.
         let only: [String]?
     }
 

@@ -101,12 +101,12 @@ struct FormMembers {
         for (part, numbers) in byPart { byPointer[part.source.pointer, default: []] += numbers }
     }
 
-    /// Returns the numbers of the groups without which there would be no such fault.
+    /// Returns the indexes of the groups whose keyword or subschemas report a fault.
     func groups(of fault: SchemaFault, within work: WorkBudget) -> Set<Int> {
         guard let schema = fault.schema, !groups.isEmpty else { return [] }
         var found: Set<Int> = []
         let (keyword, depth) = (fault.diagnostic.keyword ?? "", fault.diagnostic.pointer.tokens.count)
-        // The fault of a member that `not` forbids is at the member.
+        // If `not` forbids a member, the fault has the pointer of the member.
         if depth == 0 || keyword == "not" && depth == 1, let own = byKeyword[Place(owner: schema, keyword: keyword)] {
             found.insert(own)
         }

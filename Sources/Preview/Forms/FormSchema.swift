@@ -36,10 +36,10 @@ final class FormSchema {
         return try? Schema.compile("galley:form", in: resources, options: options, within: work).root
     }
 
-    /// The title of the schema, or of the one it refers to.
+    /// The title of the schema, or of the schema that it refers to.
     var title: String? { annotation("title") }
 
-    /// The description of the schema, or of the one it refers to.
+    /// The description of the schema, or of the schema that it refers to.
     var description: String? { annotation("description") }
 
     private func annotation(_ keyword: String) -> String? {
@@ -134,7 +134,8 @@ final class FormSchema {
         return nil
     }
 
-    /// Returns the faults of the step's data; nil if the data exceed the limits of documents.
+    /// Returns the faults of the step's data; empty also if there is no compiled schema, nil if the data exceed the
+    /// limits of documents.
     func faults(of value: FormValue) -> [SchemaFault]? {
         guard let root else { return [] }
         return value.document.map { root.faults(of: $0.root, in: $0, within: work) }

@@ -2,7 +2,8 @@ import DocumentKinds
 import JSONSchema
 import JSONText
 
-/// The schemas of all pages of a form, which decide to which page an error in the common data belongs.
+/// The schemas of all pages of a form, which decide to which page an error in the common data belongs. A page is what
+/// the form's document calls a step.
 final class FormSchemas {
     /// A fault of the data, with the schema of the page that reports it.
     struct PageFault {
@@ -11,9 +12,9 @@ final class FormSchemas {
     }
 
     private let schemas: [FormSchema]
-    /// The index of the first page that declares a member.
+    /// The index of the first page that declares a member, by the member's name.
     private lazy var firstPages = findFirstPages(\.declared)
-    /// The index of the first page that declares a member in any case, not only in some alternatives.
+    /// The index of the first page that declares a member in any case, not only in some alternatives, by name.
     private lazy var certainPages = findFirstPages(\.certain)
 
     /// The results of `lastPages`, by page.
@@ -33,8 +34,8 @@ final class FormSchemas {
     /// documents. `entered` is the number of pages filled so far.
     ///
     /// Members that only other pages declare are left out before a page's validation, except those that the page's
-    /// conditions and requirements refer to. A fault that members of pages not entered yet may cure is left out; any other
-    /// fault belongs to the page with the field that it is about.
+    /// conditions and requirements refer to. A fault that members of pages not entered yet may cure is left out. A fault
+    /// of a member belongs to the page with the member's field.
     func faults(of data: FormValue, page: Int, entered: Int) -> [PageFault]? {
         var found: [PageFault] = []
         for other in 0..<entered where other == page || names(other, membersOf: page) {
@@ -56,7 +57,7 @@ final class FormSchemas {
         return faults
     }
 
-    /// Returns true if the schema of a page names members of which another page has the field.
+    /// Returns true if the schema of `page` names members whose fields are on the page `other`.
     private func names(_ page: Int, membersOf other: Int) -> Bool {
         let members = schemas[page].members
         let names = members.declared.union(members.mentioned)
@@ -107,7 +108,7 @@ final class FormSchemas {
         return names.reduce(page) { max($0, otherPage(of: $1, for: page) ?? page) }
     }
 
-    /// Returns for each of a page's groups the last page with the field of one of its names.
+    /// Returns, for each group in the `members` of a page, the last page with a field that the group names.
     private func lastPages(of page: Int) -> [Int] {
         if let known = groupPages[page] { return known }
         let pages = schemas[page].members.groups.map { last(ofPagesWith: $0.names, for: page) }
@@ -115,8 +116,9 @@ final class FormSchemas {
         return pages
     }
 
-    /// Returns the first page that has the field of a member if `page` has it at most in some alternatives; nil if
-    /// `page` has the field, or if no page has it.
+    /// Returns the first page that has the field of a member in any case. If there is none, returns the first page that
+    /// declares the member, unless `page` declares it. Nil if `page` itself has the field in any case, or if there is no
+    /// such page.
     private func otherPage(of name: JSONName, for page: Int) -> Int? {
         let members = schemas[page].members
         guard !members.certain.contains(name) else { return nil }
@@ -135,7 +137,7 @@ final class FormSchemas {
             })
     }
 
-    /// Returns true if other pages declare a member and this one does not.
+    /// Returns true if other pages declare a member and `page` does not.
     private func isForeign(_ name: JSONName, to page: Int) -> Bool {
         schemas.count > 1 && !schemas[page].members.declared.contains(name) && firstPages[name] != nil
     }

@@ -9,7 +9,7 @@ struct FormShape {
     /// The schemas that apply to each field, in source order.
     private(set) var fields: [(name: String, schemas: [SchemaNode])] = []
     private(set) var required: Set<JSONName> = []
-    /// The names of the fields whose values decide which others apply.
+    /// The names of the fields whose values decide which other fields apply.
     private(set) var deciding: Set<JSONName> = []
     /// The objects with custom messages in the schemas' `errors`.
     private(set) var errors: [JSONValue] = []
@@ -73,7 +73,7 @@ struct FormShape {
     }
 
     private mutating func add(_ name: String, _ schema: SchemaNode, _ work: WorkBudget) {
-        // Each lookup of a name costs its length.
+        // The time for looking up a name grows with its length.
         guard work.spend(name.utf8.count) else { return }
         let key = JSONName(name)
         if let position = places[key] {

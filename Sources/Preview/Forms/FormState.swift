@@ -103,7 +103,7 @@ struct FormState {
 
     // MARK: Values
 
-    /// Sets the initial values of a form: its test data and its defaults.
+    /// Sets the initial values of a form: the test data, if requested, and the defaults.
     private mutating func open() {
         switch setting.options.filling {
         case nil: break
@@ -119,8 +119,8 @@ struct FormState {
         if filling.problems.isEmpty { data = .empty }
         for name in filling.data.names { data[name] = filling.data[name] }
         guard setting.options.filling == .test || entry.press == .fill else { return }
-        // Generated data do not come from the option lists, so a value that is not in the list of its field is replaced
-        // by the first item of that list, if the field's schema allows the item.
+        // Generated data do not come from the option lists, so a value outside arrays that is not in its field's list is
+        // replaced by the first item of the list, if the field's schema allows the item.
         for number in steps.indices where setting.work.spend() {
             data = withItems(data, fields: top(of: number, with: data).fields, schema: schemas[number])
         }
@@ -184,7 +184,8 @@ struct FormState {
         return value
     }
 
-    /// Removes the values of fields that no longer apply; repeats this because other fields may depend on these values.
+    /// Removes the values of fields that no longer apply; repeats this at most 8 times, because other fields may depend
+    /// on the removed values.
     private mutating func dropInapplicable(_ before: [FormField]) {
         var before = Self.inside(before)
         for _ in 0..<8 {

@@ -51,7 +51,7 @@ indirect enum FormValue: Sendable, Hashable {
 
     /// Returns an estimate of the memory in bytes that a document's value takes as a form value. The text of a value
     /// that is neither an array nor an object counts eight times, because the page repeats it in the control, in the
-    /// step's data and in the box with all data, and copies it while it is put together.
+    /// step's data and in the box with all data, and the text is copied while the page is put together.
     static func memory(of value: JSONValue) -> Int {
         value.kind == .array || value.kind == .object ? memory(ofText: value.range.count) : 64 + 8 * value.range.count
     }

@@ -1,7 +1,7 @@
 import JSONText
 
 /// The appearance of a module in a transition: the transition's own settings, then those that the module declares for
-/// transitions of that kind.
+/// transitions of the same kind.
 struct FlowAppearance {
     private let parts: [JSONValue]
 
@@ -15,8 +15,8 @@ struct FlowAppearance {
         parts.lazy.compactMap { $0[name] }.first.map { $0.string ?? $0.rawText }.map { String($0.prefix(40)) }
     }
 
-    /// Returns the class that sets `--flow-tint` to a color of the palette and `--flow-on-tint` to a readable color
-    /// on it, and adds its rules to the page; nil if the appearance names no color.
+    /// Returns the class that sets `--flow-tint` to the color in the setting `name` and `--flow-on-tint` to a readable
+    /// color on it, and adds its rules to the page; nil if the setting is missing or names no color of the palette.
     func tint(_ name: String, drawing: Drawing) -> String? {
         guard let word = text(name) else { return nil }
         return Self.tint(word, drawing: drawing)
