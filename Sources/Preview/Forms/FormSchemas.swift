@@ -34,8 +34,8 @@ final class FormSchemas {
     /// documents. `entered` is the number of pages filled so far.
     ///
     /// Members that only other pages declare are left out before a page's validation, except those that the page's
-    /// conditions and requirements refer to. A fault that members of pages not entered yet may cure is left out. A fault
-    /// of a member belongs to the page with the member's field.
+    /// conditions and requirements refer to. A fault that members of pages not entered yet may cure is left out. The
+    /// fault of a member belongs to the page with the member's field.
     func faults(of data: FormValue, page: Int, entered: Int) -> [PageFault]? {
         var found: [PageFault] = []
         for other in 0..<entered where other == page || names(other, membersOf: page) {
@@ -117,8 +117,8 @@ final class FormSchemas {
     }
 
     /// Returns the first page that has the field of a member in any case. If there is none, returns the first page that
-    /// declares the member, unless `page` declares it. Nil if `page` itself has the field in any case, or if there is no
-    /// such page.
+    /// declares the member, unless `page` declares it. Nil if `page` itself has the field in any case, or if no page is
+    /// found.
     private func otherPage(of name: JSONName, for page: Int) -> Int? {
         let members = schemas[page].members
         guard !members.certain.contains(name) else { return nil }

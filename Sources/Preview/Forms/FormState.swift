@@ -119,8 +119,8 @@ struct FormState {
         if filling.problems.isEmpty { data = .empty }
         for name in filling.data.names { data[name] = filling.data[name] }
         guard setting.options.filling == .test || entry.press == .fill else { return }
-        // Generated data do not come from the option lists, so a value outside arrays that is not in its field's list is
-        // replaced by the first item of the list, if the field's schema allows the item.
+        // Generated data do not come from the option lists, so a value outside arrays that is not in the list of its
+        // field is replaced by the first item of the list, if the field's schema allows the item.
         for number in steps.indices where setting.work.spend() {
             data = withItems(data, fields: top(of: number, with: data).fields, schema: schemas[number])
         }

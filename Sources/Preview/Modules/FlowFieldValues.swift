@@ -62,8 +62,8 @@ struct FlowFieldValues: Equatable {
         }
     }
 
-    /// Replaces each key that is an old index with the new index in `places`, and removes entries whose index is
-    /// missing there. The key `start` is not an index and stays.
+    /// Replaces each key that is the index of a connection in the walk with the new index that `places` gives for it,
+    /// and removes the values of keys without a new index. The key `start` is not an index and stays.
     mutating func move(_ places: [Int: Int]) {
         entries = entries.compactMap { entry in
             guard let old = Int(entry.key) else { return entry }

@@ -1,5 +1,5 @@
-/// The positions of the cards and arrows of a map. A card's column is the smallest number of connections that lead to
-/// its module from the start module.
+/// The positions of the cards and arrows of a map. The column of a reachable module's card is the smallest number of
+/// connections that lead to the module from the start module.
 ///
 /// Lengths are CSS pixels at text size 1. An arrow to the next column is a curve; every other arrow runs in a lane of
 /// its own below all cards, so that no arrow crosses a card.
@@ -139,7 +139,8 @@ struct FlowMapLayout {
         }
     }
 
-    /// Returns the preferred top of a card, level with the highest arrow from the previous column.
+    /// Returns the preferred top of a card, level with the highest arrow from the previous column; `floor` if no arrow
+    /// comes from there.
     private func preferredTop(_ card: Int, links: [Link], floor: Int) -> Int {
         links.filter { $0.to == card && isForward($0) && boxes[$0.from].height > 0 }
             .map { boxes[$0.from].y + $0.port - Self.entry }.min() ?? floor

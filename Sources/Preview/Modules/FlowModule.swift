@@ -1,7 +1,7 @@
 import JSONText
 import SchemaRepository
 
-/// A module of a flow or a tab container, or one that is a document of its own.
+/// A module of a flow or a tab container, or a module that is a document of its own.
 struct FlowModule {
     /// The content of a module.
     enum Content {

@@ -70,7 +70,7 @@ struct FlowScreenDrawing {
     /// A button of the walk; only its picture is drawn where it cannot be pressed.
     private struct Button {
         let text: String
-        /// The value that the form posts under the name `go` if the button is pressed.
+        /// The value that the form posts, under the name in `Context.go`, if the button is pressed.
         let press: String
         /// The HTML id of the form that the button posts; nil where it cannot be pressed.
         let owner: String?

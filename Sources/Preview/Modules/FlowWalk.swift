@@ -1,7 +1,7 @@
-/// A walk: a person's position in a flow, which consists of layers of open modules with the modules embedded in them.
+/// A person's walk through a flow: the modules that the person has opened, in layers, with the modules embedded in them.
 ///
 /// The state is the list of performed connections that were not reversed, by their index in the document, and the
-/// values typed in their modules; the layers are derived from the list. Connections that cannot be performed are
+/// values typed in the opened modules; the layers are derived from the list. Connections that cannot be performed are
 /// ignored.
 struct FlowWalk: Equatable {
     /// The maximum number of performed connections.
@@ -28,7 +28,7 @@ struct FlowWalk: Equatable {
         var shown: Shown
     }
 
-    /// A module on top of the previous ones.
+    /// The start module, or a module that was opened over the previous layers.
     struct Layer: Equatable {
         /// The transition that opened the layer; nil for the start module.
         let kind: FlowConnection.Kind?
@@ -83,8 +83,8 @@ struct FlowWalk: Equatable {
         return true
     }
 
-    /// Reverses the connection with an index in the walk and all later ones. After an `embed`, later connections that
-    /// can still be performed remain. Returns false if the walk has no connection with this index.
+    /// Reverses the connection with an index in the walk and all later connections; if it is an `embed`, those of the
+    /// later ones that can still be performed stay. Returns false if the walk has no connection with this index.
     @discardableResult
     mutating func reverse(_ entry: Int, in flow: ModuleFlow) -> Bool {
         guard entries.indices.contains(entry) else { return false }

@@ -28,7 +28,7 @@ struct ModuleContentDrawing {
     private var words: FrameWords { setting.words }
     private var openDepth: Int { setting.openFeatures.count }
 
-    /// Returns the content with embedded modules; those without a matching element follow it.
+    /// Returns the content with embedded modules; embedded modules without a matching element follow the content.
     func markup(_ module: FlowModule, adding additions: Additions) -> Markup {
         switch module.content {
         case .element(let element, let path):
@@ -87,8 +87,8 @@ struct ModuleContentDrawing {
         return markup
     }
 
-    /// Returns true if a module's content is a form, questionnaire or option sheet to fill in, or modules that begin
-    /// with one.
+    /// Returns true if a module's content is a form, questionnaire or option sheet to fill in, or a document whose first
+    /// module has such content.
     func startsWithForm(_ module: FlowModule) -> Bool {
         var open = setting.openFeatures
         var module = module

@@ -60,7 +60,7 @@ struct ItemParser {
         case .checkmark(let isSelected): return .checkmark(isSelected: selected ?? isSelected)
         case .tag(let text): return text.isEmpty ? nil : .tag(text)
         case nil:
-            // Items from a table have only texts.
+            // The members of items that were imported from a table are all texts.
             if let text = value?.string, !text.isEmpty { return .tag(text) }
             return parser?["accessory"] == nil ? selected.map { .checkmark(isSelected: $0) } : nil
         }

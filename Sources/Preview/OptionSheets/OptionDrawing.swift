@@ -4,7 +4,7 @@ import JSONText
 struct OptionDrawing {
     let setting: DocumentSetting
     let marks: SheetMarks
-    /// The number of options that are visible before the sheet is scrolled.
+    /// The number of options that are assumed to be visible before the sheet is scrolled.
     private static let initiallyVisible = 6
     private let elements: ElementDrawing
     private let iconType: ValueType
