@@ -1,4 +1,4 @@
-/// A person's walk through a flow: the modules that the person has opened, in layers, with the modules embedded in them.
+/// A person's walk through a flow: the layers of modules that the person has opened, with the modules embedded in them.
 ///
 /// The state is the list of performed connections that were not reversed, by their index in the document, and the
 /// values typed in the opened modules; the layers are derived from the list. Connections that cannot be performed are

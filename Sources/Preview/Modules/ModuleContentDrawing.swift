@@ -87,8 +87,8 @@ struct ModuleContentDrawing {
         return markup
     }
 
-    /// Returns true if a module's content is a form, questionnaire or option sheet to fill in, or a document whose first
-    /// module has such content.
+    /// Returns true if a module's content is a form, questionnaire or option sheet to fill in, or a document of modules
+    /// the first of which has such content.
     func startsWithForm(_ module: FlowModule) -> Bool {
         var open = setting.openFeatures
         var module = module

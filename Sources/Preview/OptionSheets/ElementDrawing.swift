@@ -1,8 +1,8 @@
 import Foundation
 import JSONText
 
-/// Draws the parts of an option sheet's options: elements, icons and actions. An option comes from the document or, if
-/// the sheet has a `dataProvider`, from an item of its list.
+/// Draws the parts of an option sheet's options: elements, icons and actions. An option is written in the document or
+/// comes from an item of an option list.
 struct ElementDrawing {
     /// The path prefix of the parts of list items, because the document does not contain them; no path in a document
     /// begins with this control character.

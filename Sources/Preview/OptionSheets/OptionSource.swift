@@ -13,7 +13,7 @@ struct OptionSource {
 
     let kind: Kind
 
-    /// Reads a `dataProvider` by its kind or, without a valid one, by its members.
+    /// Reads a `dataProvider` by its kind or, if that is missing or unknown, by its members.
     init(_ provider: JSONValue?) {
         let kinds = ["static", "dynamic"]
         let written = provider?["kind"]?.string.flatMap { kinds.contains($0) ? $0 : nil }

@@ -18,7 +18,7 @@ struct SheetTool {
 
     let kind: Kind
 
-    /// Reads a `tool` by its kind or, without a valid one, by its members; at most 50 segments.
+    /// Reads a `tool` by its kind or, if that is missing or unknown, by its members; reads at most 50 segments.
     init(_ tool: JSONValue?) {
         let kinds = ["searchField", "segmentedControl"]
         let written = tool?["kind"]?.string.flatMap { kinds.contains($0) ? $0 : nil }

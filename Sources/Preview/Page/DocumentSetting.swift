@@ -32,15 +32,15 @@ struct DocumentSetting {
             }.joined())
     }
 
-    /// Counts a form that a person fills in, and returns its id: the one that outside buttons refer to, or nil if there
-    /// is none or another form has it.
+    /// Counts a form that a person fills in, and returns the id that buttons outside the document refer to; nil if there
+    /// are no such buttons or another form has the id.
     func takeForm() -> String? {
         drawing.count(formCarrying: carried)
         return formID?.take()
     }
 
-    /// Adds scripts to a page whose forms can be posted, with those that every such page needs. A standalone page gets
-    /// none.
+    /// Adds scripts to a page whose forms can be posted, with the script `posts`, which every such page needs. A page
+    /// whose forms cannot be posted, such as a standalone page, gets none of these scripts.
     func use(posting scripts: [String]) {
         guard frame.formAction != nil else { return }
         for script in ["posts"] + scripts { drawing.use(script: script) }

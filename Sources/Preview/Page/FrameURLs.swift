@@ -1,4 +1,4 @@
-/// The URLs that a preview page may use. The server signs them, and they are valid for a short time.
+/// The URLs that a preview page may use. The server signs them, and they are valid for a limited time.
 package struct FrameURLs: Sendable, Hashable {
     /// The URL that forms post to; without it, the buttons of forms do nothing.
     package var formAction: String?

@@ -28,7 +28,7 @@ package struct PreviewOptions: Sendable, Hashable {
     /// A language tag such as `fa`; nil to detect it from the document's texts.
     package var language: String?
     package var theme: Theme
-    /// The text size relative to the design, 0.5 to 3.
+    /// The factor by which texts are scaled, 0.5 to 3; 1 is the size in the design.
     package var fontScale: Double
     /// The step of a form, 1 to `maximumStep`.
     package var step: Int
@@ -97,7 +97,7 @@ package struct PreviewOptions: Sendable, Hashable {
         }
     }
 
-    /// The text sizes relative to the design.
+    /// The allowed values of `fontScale`.
     package static let fontScales = 0.5...3.0
     /// The highest number of a form's step.
     package static let maximumStep = 1_000
@@ -148,7 +148,7 @@ package struct PreviewOptions: Sendable, Hashable {
         return text
     }
 
-    /// Returns a text of 1 to 64 bytes whose characters all come after the ASCII space, or nil.
+    /// Returns a text of 1 to 64 bytes without ASCII spaces and control characters (up to U+0020); nil for others.
     private static func word(_ text: String) -> String? {
         guard !text.isEmpty, text.utf8.count <= 64, text.unicodeScalars.allSatisfy({ $0.value > 32 }) else {
             return nil

@@ -99,8 +99,8 @@ package struct PreviewRenderer: Sendable {
 
     /// Returns the parts of a document that the chosen client does not support.
     ///
-    /// Empty without a platform, a valid client version and a known kind. In an invalid document, only the valid parts
-    /// are examined.
+    /// Empty if the platform, a valid client version or a known kind is missing, or if the text is not JSON. In an
+    /// invalid document, only the valid parts are examined.
     package func gaps(
         of checked: CheckedDocument, options: PreviewOptions, work: WorkBudget = WorkBudget()
     ) -> [ClientGap] {
@@ -119,7 +119,7 @@ package struct PreviewRenderer: Sendable {
         var title: String?
     }
 
-    /// Draws the page's document or one nested in it.
+    /// Draws the page's document or a document nested in it.
     func draw(_ setting: DocumentSetting, kind: DocumentKind?) -> Content {
         let (root, drawing) = (setting.root, setting.drawing)
         let markup: Markup
@@ -167,9 +167,9 @@ package struct PreviewRenderer: Sendable {
         }
     }
 
-    /// Returns true if a document has members, but none that its kind defines, apart from `type` and `title`, and its
-    /// type names no entity, so that it is drawn like one of another system. A form may be any JSON Schema, so no
-    /// document is foreign to it.
+    /// Returns true if a document is drawn like the document of another system: it has members, but none that its kind
+    /// defines, apart from `type` and `title`, and its type names no entity. A form may be any JSON Schema, so no
+    /// document of the kind form is foreign.
     private func isForeign(_ root: JSONValue, to kind: DocumentKind?) -> Bool {
         guard let kind, kind.kind != "form", let entity = vocabulary[kind.id], root.kind == .object, root.count > 0,
             vocabulary.entity(namedBy: root) == nil

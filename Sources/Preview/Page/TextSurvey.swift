@@ -18,7 +18,7 @@ struct TextSurvey {
         count(value, name: "", remaining: &remaining)
     }
 
-    /// The direction of most texts; `ltr` if there are as many of each.
+    /// The direction of most texts; `ltr` if there are as many texts of each direction.
     var direction: Direction { rightToLeft > leftToRight ? .rtl : .ltr }
 
     /// The most likely language of the texts: by letters and frequent words for the Arabic and Cyrillic scripts, `he`

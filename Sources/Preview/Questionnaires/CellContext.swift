@@ -1,4 +1,4 @@
-/// The variables of a cell's template.
+/// The variables of the template of a cell, which is a field of a questionnaire.
 struct CellContext {
     struct Option {
         let value: String

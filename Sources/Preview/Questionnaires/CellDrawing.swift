@@ -2,14 +2,14 @@ import DocumentKinds
 import JSONText
 import SchemaRepository
 
-/// Draws the cells of a questionnaire.
+/// Draws the cells of a questionnaire, which are its fields.
 struct CellDrawing {
     let drawing: Drawing
     let words: FrameWords
     let update: QuestionnaireUpdate
     let lists: CellLists
     let isInert: Bool
-    /// The maximum number of cells, including those of every entry; further ones are not drawn.
+    /// The maximum number of cells, including the cells of every entry of a list; further ones are not drawn.
     static let limit = 1_000
     private var count = 0
     /// The cells whose missing or invalid values keep the questionnaire from being complete.
