@@ -1,6 +1,7 @@
 /// The screen that the preview is drawn for: a named device, or any size.
 package struct Device: RawRepresentable, Hashable, Sendable, CaseIterable {
-    /// The name in URLs and options, such as `phone`, or the width and optionally the height, such as `375` or `375x667`.
+    /// The name in URLs and options, such as `phone`, or the width with or without the height, such as `375x667` or
+    /// `375`.
     package let rawValue: String
     /// The screen's width in CSS pixels, which iOS calls points and Android density-independent pixels.
     package let width: Int

@@ -32,8 +32,8 @@ struct DocumentSetting {
             }.joined())
     }
 
-    /// Counts a form that a person fills in, and returns the id that buttons outside the document refer to; nil if there
-    /// are no such buttons or another form has the id.
+    /// Counts a form that a person fills in, and returns the id that buttons outside the document refer to; nil if no
+    /// such button exists or another form has the id.
     func takeForm() -> String? {
         drawing.count(formCarrying: carried)
         return formID?.take()

@@ -1,11 +1,13 @@
 import DocumentKinds
 import SchemaRepository
 
-/// The messages about cells: those of the document, or else the preview's own.
+/// The messages about wrong values in the cells (fields) of a questionnaire: those that the document defines, or else
+/// the preview's own.
 struct CellWording {
     let words: FrameWords
 
-    /// Returns the messages about a value: the first three of the document, or else that for the first violated rule.
+    /// Returns the messages for the rules that a value violates: at most three that the document defines or, if it
+    /// defines none, the preview's message for the first rule.
     func messages(_ faults: [CellFault]) -> [String] {
         let own = faults.compactMap { fault -> String? in if case .message(let text) = fault { text } else { nil } }
         return own.isEmpty ? faults.prefix(1).map(message) : Array(own.prefix(3))

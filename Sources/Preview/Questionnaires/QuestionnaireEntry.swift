@@ -3,7 +3,8 @@ import JSONText
 /// The content of a posted questionnaire: the values of its controls, the values before the post, and the pressed
 /// button.
 struct QuestionnaireEntry {
-    /// The pressed button, with the pointer of its cell or entry in the data.
+    /// The pressed button, with the pointer of its cell or entry in the data; `open` if the page was opened without a
+    /// post.
     enum Press: Hashable {
         case open, refresh, submit, restart, fill
         case add(String), remove(String), attach(String), photograph(String), detach(String), lookUp(String)

@@ -1,5 +1,5 @@
-/// The limit for lengths and pixel counts, because documents may contain any number, and chains of constraints multiply
-/// them.
+/// The limit for lengths and pixel counts, because documents may contain any number, and chains of constraints can
+/// multiply the numbers.
 private let farthest = 1_000_000.0
 
 extension Double {

@@ -20,8 +20,8 @@ struct TemplateMarkup {
         case declaration
     }
 
-    /// The elements that load, run or send something, that change attributes of others (`set`, `animate`), or whose
-    /// content is not parsed as tags.
+    /// The elements that load, run or send something, that change attributes of other elements (`set`, `animate`), or
+    /// whose content is not parsed as tags.
     private static let refused: Set<String> = [
         "style", "script", "iframe", "frame", "frameset", "object", "applet", "embed", "portal", "link", "base", "meta",
         "form", "title", "textarea", "xmp", "plaintext", "listing", "noembed", "noframes", "noscript", "template",
@@ -82,7 +82,8 @@ struct TemplateMarkup {
         let isSpace = byte == 0x20 || (0x09...0x0D).contains(byte)
         if isSeparatorNeeded, !isOwn {
             guard isSpace || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") else {
-                throw TemplateScan.Objection(reason: "a Mustache tag is not allowed inside a name", offset: offset)
+                throw TemplateScan.Objection(
+                    reason: "a Mustache tag is not allowed inside the name of an HTML tag or attribute", offset: offset)
             }
         }
         isSeparatorNeeded = false
@@ -135,7 +136,8 @@ struct TemplateMarkup {
             isEnd = true
         } else if isEnd || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?") {
             guard isOwn else {
-                throw TemplateScan.Objection(reason: "<! and <? are not allowed", offset: offset)
+                let reason = isEnd ? "</ must be followed by the name of an element" : "<! and <? are not allowed"
+                throw TemplateScan.Objection(reason: reason, offset: offset)
             }
             state = .declaration
         } else if byte != UInt8(ascii: "<") {
@@ -168,7 +170,7 @@ struct TemplateMarkup {
 
     private func endName(at offset: Int) throws(TemplateScan.Objection) {
         let name = Self.text(name)
-        // Some browsers ignore a prefix, so only the local name is compared.
+        // Some browsers ignore a prefix such as `svg:`, so only the name after the prefix is compared.
         let local = name.split(separator: ":").last.map(String.init) ?? name
         guard isOwn || !Self.refused.contains(local) else {
             throw TemplateScan.Objection(reason: "<\(local) is not allowed", offset: offset - self.name.count - 1)

@@ -143,7 +143,8 @@ struct TemplateScan {
         // The template parser reports a section that is closed without being open.
         guard let section = sections.popLast() else { return }
         guard isOwn || section.place == markup.place else {
-            throw Objection(reason: "a section begins or ends inside an HTML tag", offset: start)
+            let reason = "a section must end in the same HTML tag, attribute value or text in which it begins"
+            throw Objection(reason: reason, offset: start)
         }
         if section.needsSeparator { markup.needSeparator() }
     }
@@ -163,7 +164,11 @@ struct TemplateScan {
             throw Objection(reason: "a URL must not come from the document", offset: start)
         }
         guard markup.isInText || markup.isInQuotes && !onlyText else {
-            throw Objection(reason: "a value is allowed only in text and in quoted attribute values", offset: start)
+            let reason =
+                onlyText
+                ? "rendered markup is allowed only in text, not inside HTML tags"
+                : "a value is allowed only in text and in quoted attribute values"
+            throw Objection(reason: reason, offset: start)
         }
     }
 }

@@ -49,7 +49,8 @@ struct TemplateSet: Sendable {
     /// The template of a kind or of a part of the page.
     subscript(_ name: String) -> ElementTemplate? { elements[name] }
 
-    /// Returns the script of a page: the common one, these in order, and the one that measures the final layout.
+    /// Returns the script of a page: the script of all pages, the named scripts in order, and the script that measures
+    /// the final layout.
     func script(with names: [String]) -> String {
         (["preview"] + names + ["layout"]).compactMap { scripts[$0] }.joined(separator: "\n")
     }
