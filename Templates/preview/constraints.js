@@ -1,5 +1,5 @@
 // Solves constraint layouts as the server does, but with measured sizes. Every coordinate is a + b * size, where size is
-// the size of the wrapper: the smallest size that contains all children.
+// the width or height of the wrapper, which is the box of the whole layout.
 (() => {
   "use strict";
   const across = new Set(["left", "right", "leading", "trailing", "centerX", "width"]);
@@ -67,8 +67,8 @@
   })).sort((a, b) => a.number - b.number);
   const free = "inset:auto;place-self:auto;margin:0;translate:none;max-width:none;width:max-content;height:auto;left:0;top:0";
 
-  // Returns the wrappers by nesting depth. Each step reads a whole level before it writes, so that the browser computes
-  // a few layouts per level instead of a few per wrapper.
+  // Returns the wrappers by nesting depth. The functions that process a level read all its sizes before they change
+  // anything, so that the browser computes a few layouts per level instead of a few per wrapper.
   function levels() {
     const levels = [], depths = new Map();
     for (const wrapper of document.querySelectorAll(".constraints")) {

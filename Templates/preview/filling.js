@@ -7,7 +7,7 @@
   tell();
   window.addEventListener("message", (event) => {
     if (event.source !== window.parent || !event.data || event.data.galley !== "collect") return;
-    // The data contains values typed since the last post only after another post.
+    // Values typed since the last post are in the data only after the form has been posted again.
     const form = document.getElementById(source.dataset.filling);
     if (!form || !form.getAttribute("action") || document.querySelector(".done")) {
       tell();

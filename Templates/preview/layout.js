@@ -59,7 +59,7 @@
       }
     }
 
-    // A word that is broken to fit would be cut on a device. This is the number of words to examine.
+    // The number of words that are examined for a line break inside the word. On a device, such a word would be cut off.
     let words = 3_000;
     const range = document.createRange(), walker = document.createTreeWalker(screen, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -4,7 +4,7 @@ for (const form of document.querySelectorAll("form.option-sheet[action]:not([ine
   const find = form.querySelector("button.go"), more = form.querySelector("button[value=more]");
   const isNew = () => field && field.value.trim() !== list.dataset.holds;
 
-  // The panel about a tapped option covers the end of the list, so the option is scrolled out from under it.
+  // The panel about a tapped option covers the end of the list, so the list is scrolled until the option is visible.
   const tapped = document.activeElement?.closest(".cell")?.getBoundingClientRect(), seen = list.getBoundingClientRect();
   if (list.contains(document.activeElement) && tapped?.bottom > seen.bottom) {
     list.scrollTop += Math.min(tapped.bottom - seen.bottom + 8, tapped.top - seen.top);
@@ -18,7 +18,7 @@ for (const form of document.querySelectorAll("form.option-sheet[action]:not([ine
     form.classList.toggle("is-searching", isNew() || /^(segment:|retry|clear)/.test(event.submitter?.value ?? ""));
   });
 
-  // A click on the element of an option also taps the option; the page around the frame gets its pointer.
+  // A click on the element of an option also taps the option; the page around the frame gets the element's pointer.
   form.addEventListener("click", (event) => {
     const cell = event.target instanceof Element && !event.target.closest("button") && event.target.closest(".cell");
     if (cell) cell.querySelector(".tap")?.click();

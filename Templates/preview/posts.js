@@ -1,4 +1,4 @@
-// Posts a form when a value on which others depend changes. After every post, restores the focus and the scroll
+// Posts a form when a value on which others depend has changed. After every post, restores the focus and the scroll
 // position: the post contains them in a field, and the response repeats them in `data-view-state`. Scripts do not
 // change the history: browsers request a changed entry without its posted data, so “Back” would show an empty form.
 //
@@ -173,10 +173,11 @@ const posts = (() => {
   document.addEventListener("change", (event) => {
     const field = event.target instanceof Element ? event.target.closest("[data-refreshes]") : null;
     const button = root.classList.contains("framed") && field?.form?.querySelector("button[value=refresh]");
-    // The delay lets the focus reach its next element, which follows the change event.
+    // The focus moves to the next control after the change event, so the post waits for it.
     if (button) later(field.form, button, waiting ? pause : 0);
   });
-  // A link to a field moves the focus without an entry in the history, which “Back” could not restore with posted data.
+  // A link to a field moves the focus without adding a history entry, because “Back” to such an entry of a posted page
+  // would show an empty form.
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element && event.target.closest("a[href^='#']");
     const target = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));

@@ -371,7 +371,7 @@ def test_layout_problems_are_listed_and_posted_to_the_parent_window(opened, brow
     page = opened(screen(FAULTS), width=375)
     listed = "".join(problems(page))
     root = "/widgets/0/content/elements"
-    for expected in (f"{root}/2/element Overlaps its neighbor by 10 px", f"{root}/3/element Too wide: 77 px",
+    for expected in (f"{root}/2/element Overlaps its neighbor by 10 px", f"{root}/3/element Extends 77 px",
                      f"{root}/4/element", "The text is cut", f"{root}/5/constraints/2 Constraint not met"):
         assert expected in listed, (expected, listed)
     assert f"{root}/1/element Overlaps" not in listed, "an intended badge inside another element is reported"

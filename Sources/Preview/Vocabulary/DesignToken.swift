@@ -12,8 +12,8 @@ package enum DesignToken: Sendable, Hashable {
     /// A font with sizes in CSS pixels, the font size at least 6, and a weight from 100 to 900.
     case font(size: Double, lineHeight: Double?, weight: Int?, spacing: Double?)
 
-    /// The greatest absolute value of a number in a token, in CSS pixels. A greater one would draw one element over the
-    /// whole page.
+    /// The greatest absolute value of a number in a token, in CSS pixels, so that a token cannot make an element cover
+    /// the whole page.
     package static let greatest = 4_096
 
     /// Reads a `token` of `x-enum`: a color in hexadecimal notation, a length, or a font; `none` for other values.

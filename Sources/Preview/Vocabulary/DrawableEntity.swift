@@ -3,7 +3,7 @@ struct DrawableEntity: Sendable {
     let id: String
     /// `x-name`, or the last part of the identifier.
     let name: String
-    /// `x-kind`; Galley's template for this kind draws the entity if it has none of its own.
+    /// `x-kind`; Galley's template for this kind draws the entity if the entity has no template of its own.
     let kind: String
     let title: String?
     /// `x-layout`; `constraints` for constraint layouts.

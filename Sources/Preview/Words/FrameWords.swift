@@ -16,7 +16,7 @@ struct FrameWords: Sendable {
         return text
     }
 
-    /// Returns the message for a violated JSON Schema keyword; a general one for keywords without their own.
+    /// Returns the message for a violated JSON Schema keyword; a general message if there is none for the keyword.
     func error(_ keyword: String) -> String { texts[Self.errorPrefix + keyword] ?? self["error.other"] }
 
     /// Returns a whole number in Persian digits for `fa`, in Arabic ones for `ar`, otherwise in the digits 0 to 9.
