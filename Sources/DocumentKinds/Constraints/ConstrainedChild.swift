@@ -46,7 +46,7 @@ struct ConstrainedChild {
             self.value = value
             self.type = type
             self.axis = axis
-            // A width or height must not have a reference. The schema reports it as an error, so it is ignored here.
+            // A width or height must not have a reference. The schema reports such a reference, so it is ignored here.
             referenceValue = type == "width" || type == "height" ? nil : value["reference"]
         }
     }

@@ -3,8 +3,8 @@ import SchemaRepository
 
 /// Warns of a form that nobody can complete because `required` names a field that no schema describes.
 enum RequiredFieldRules {
-    /// Returns a warning for each entry of `required` that names no field. A schema gets none if it may describe fields
-    /// elsewhere, for example behind `$ref`, or if it only refines another schema.
+    /// Returns a warning for each entry of `required` that names no field. A schema gets no warnings if it may describe
+    /// fields elsewhere, for example behind `$ref`, or if it only refines another schema.
     static func diagnostics(of schema: JSONValue, in document: JSONDocument) -> [Diagnostic] {
         Subschema.all(in: schema).flatMap { subschema -> [Diagnostic] in
             let value = subschema.value

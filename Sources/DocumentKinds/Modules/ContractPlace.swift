@@ -1,7 +1,8 @@
 import JSONSchema
 import JSONText
 
-/// The result of looking up one place of a contract's values in its schemas.
+/// The result of looking up a place in the values that a contract describes. A contract is the schema of an event's
+/// payload or of a module's input.
 enum ContractPlace {
     /// The place exists, and these subschemas apply to it.
     case described([SchemaNode])
@@ -9,7 +10,7 @@ enum ContractPlace {
     /// The schema allows any value there.
     case free
 
-    /// The schema has no such place. The associated names are the members that it has where the lookup failed.
+    /// The schema has no such place. The associated names are the members that the schema has where the lookup failed.
     case absent([String])
 
     var isAbsent: Bool { if case .absent = self { true } else { false } }
@@ -49,8 +50,8 @@ enum ContractPlace {
         }
     }
 
-    /// Returns the schemas together with those that they refer to or combine for the same value. `withAlternatives`
-    /// adds those of which only some may apply: the branches of `anyOf` and `oneOf`, `then`, `else` and
+    /// Returns the schemas and the schemas that they refer to or combine (`allOf`) for the same value. `withAlternatives`
+    /// adds the subschemas of which only some may apply: the branches of `anyOf` and `oneOf`, `then`, `else` and
     /// `dependentSchemas`.
     static func expanded(_ schemas: [SchemaNode], withAlternatives: Bool) -> [SchemaNode] {
         var found: [SchemaNode] = []

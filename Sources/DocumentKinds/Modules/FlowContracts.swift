@@ -11,9 +11,9 @@ package enum FlowContracts {
             flow.root["modules"]?.elements.compactMap { $0["content"] == nil ? $0["module"]?.string : nil } ?? [])
     }
 
-    /// Returns a group of names for each connection: those of the documents that define its two modules. Each group is
-    /// returned once; a connection has none if both modules are defined in the flow itself. The faults of a connection
-    /// depend on the documents of its group only.
+    /// Returns, for each connection, the names of the documents that define its two modules. Equal groups of names are
+    /// returned once; a connection has none if both modules are defined in the flow itself. Apart from the flow, the
+    /// faults of a connection depend only on the documents of its group.
     package static func modulesOfConnections(of flow: JSONDocument) -> [[String]] {
         var names: [JSONName: String] = [:]
         for module in flow.root["modules"].map({ Array($0.elements) }) ?? [] where module["content"] == nil {
@@ -29,9 +29,9 @@ package enum FlowContracts {
         return groups
     }
 
-    /// Returns the faults of a flow's connections that appear only when the named modules are known: events that these
-    /// do not send, data that they do not accept, and containers that they do not have. Names without a document are
-    /// skipped.
+    /// Returns the faults of a flow's connections that appear only when the named modules are known: events that the
+    /// modules do not send, data that they do not accept, and containers that they do not have. Names without a document
+    /// are skipped.
     package static func diagnostics(
         of flow: JSONDocument, with modules: [String: JSONDocument], work: WorkBudget
     ) -> [Diagnostic] {

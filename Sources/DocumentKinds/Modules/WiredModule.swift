@@ -27,7 +27,7 @@ struct WiredModule {
     }
 
     /// The tags of the elements that the module shows, an element's own before those inside it; nil if the module has
-    /// no element of its own, for example because it shows another feature, or an invalid one.
+    /// no element of its own, for example because it shows another feature, or if its element is invalid.
     let tags: [String]?
 
     private let faults: [Diagnostic]
@@ -43,9 +43,9 @@ struct WiredModule {
         return output.kind == .array && output.count == events.count && events.allSatisfy { $0.name != nil }
     }
 
-    /// Reads a module of a flow or tab container, or one that is a document of its own. `schemaFaults` are the faults
-    /// reported by the document's schema. If the module only names a document, `other` is that document, whose own
-    /// faults are left out.
+    /// Reads a module of a flow or tab container, or a module that is a document of its own. `schemaFaults` are the
+    /// faults reported by the document's schema. If the module only names a document, `other` is that document, whose
+    /// own faults are left out.
     init(
         _ value: JSONValue, in document: JSONDocument, besides schemaFaults: SchemaFaults,
         definedIn other: JSONDocument? = nil, work: WorkBudget

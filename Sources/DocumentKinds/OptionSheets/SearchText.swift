@@ -14,7 +14,7 @@ package enum SearchText {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
         let folded = text.precomposedStringWithCompatibilityMapping.lowercased().uppercased().lowercased()
-        // A removed character may have been before or after white space.
+        // Removing a character can leave white space at an end of the text.
         return simplified(folded).precomposedStringWithCompatibilityMapping
             .trimmingCharacters(in: .whitespacesAndNewlines)
     }
@@ -27,7 +27,7 @@ package enum SearchText {
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\u{643}": kept.append("\u{6A9}")
-            // Without its hamza, which is one of the marks below if it is a character of its own.
+            // U+0626 loses its hamza, because `isIgnored` also removes a hamza that is a character of its own.
             case "\u{64A}", "\u{649}", "\u{626}": kept.append("\u{6CC}")
             case "\u{6C0}": kept.append("\u{647}")
             // Hyphens, the en dash, the minus sign and the Hebrew maqaf.
