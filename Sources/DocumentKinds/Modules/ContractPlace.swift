@@ -50,9 +50,9 @@ enum ContractPlace {
         }
     }
 
-    /// Returns the schemas and the schemas that they refer to or combine (`allOf`) for the same value. `withAlternatives`
-    /// adds the subschemas of which only some may apply: the branches of `anyOf` and `oneOf`, `then`, `else` and
-    /// `dependentSchemas`.
+    /// Returns the schemas and the schemas that they refer to or combine (`allOf`) for the same value.
+    /// `withAlternatives` adds the subschemas of which only some may apply: the branches of `anyOf` and `oneOf`,
+    /// `then`, `else` and `dependentSchemas`.
     static func expanded(_ schemas: [SchemaNode], withAlternatives: Bool) -> [SchemaNode] {
         var found: [SchemaNode] = []
         var seen: Set<SchemaNode> = []

@@ -30,8 +30,8 @@ package enum FlowContracts {
     }
 
     /// Returns the faults of a flow's connections that appear only when the named modules are known: events that the
-    /// modules do not send, data that they do not accept, and containers that they do not have. Names without a document
-    /// are skipped.
+    /// modules do not send, data that they do not accept, and containers that they do not have. Names without a
+    /// document are skipped.
     package static func diagnostics(
         of flow: JSONDocument, with modules: [String: JSONDocument], work: WorkBudget
     ) -> [Diagnostic] {

@@ -10,7 +10,7 @@ package struct FillingReview {
 
     /// Returns a warning for each member of `filling` that is not a field or cell of the document, in text order.
     ///
-    /// Nil if there are no test data for documents of that kind.
+    /// Nil if documents of this kind cannot have test data.
     package static func diagnostics(of filling: JSONDocument, for checked: CheckedDocument) -> [Diagnostic]? {
         guard let document = checked.document else { return [] }
         var review = FillingReview(filling: filling)

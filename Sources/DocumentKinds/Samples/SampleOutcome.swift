@@ -25,7 +25,7 @@ package struct SampleRefusal: Sendable, Hashable, CustomStringConvertible {
         case array
         /// No object was found with the required members.
         case object
-        /// No value was found: the keywords contradict each other, or no alternative can be met.
+        /// No value was found, for example because keywords contradict each other or no alternative can be met.
         case value
         /// The search took too long or too many tries.
         case tooCostly

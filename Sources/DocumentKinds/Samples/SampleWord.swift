@@ -2,7 +2,7 @@
 enum SampleWord {
     static let english = "Text"
 
-    /// Returns the word for a language tag such as `fa` or `zh-Hant`; the English word for languages without one here.
+    /// Returns the word for a language tag such as `fa` or `zh-Hant`; the English word for languages not listed here.
     static func inLanguage(_ tag: String) -> String {
         switch tag.lowercased().prefix(while: { $0 != "-" }) {
         case "ru", "uk", "be", "bg": "Текст"

@@ -3,7 +3,7 @@ import JSONSchema
 /// Calculates the number of levels in the flattest valid value of a subschema. This distinguishes branches of unions
 /// that end from those that recurse.
 struct SchemaHeights {
-    /// The height of a subschema that only endlessly nested values match, or no value.
+    /// The height of a subschema that no value matches, or that only values nested without end would match.
     static let endless = 300
 
     private var heights: [SchemaNode: Int] = [:]

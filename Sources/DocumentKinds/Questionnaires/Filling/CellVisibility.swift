@@ -50,7 +50,7 @@ struct CellVisibility {
         return scope
     }
 
-    /// Returns the first empty cell that must be filled in before a cell or one of its containers; nil if there is none.
+    /// Returns the first empty cell that must be filled in before a cell or one of its containers, or nil.
     mutating func emptyParent(of address: CellAddress) -> CellAddress? {
         guard let placed = state.questionnaire[address.key] else { return nil }
         for key in placed.around + [address.key] {

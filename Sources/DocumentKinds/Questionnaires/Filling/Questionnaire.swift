@@ -4,7 +4,7 @@ package import JSONText
 ///
 /// An invalid document is read as far as possible; of several cells with the same key, lookups by key find the first.
 package struct Questionnaire: Sendable {
-    /// A titled group of cells.
+    /// A group of cells, usually with a title.
     package struct Section: Sendable {
         package let value: JSONValue
         package let title: String?
@@ -17,7 +17,7 @@ package struct Questionnaire: Sendable {
     /// True if clearing a cell restores its initial value (`onClear: initial`), false if it leaves the cell empty.
     package let restoresInitialValues: Bool
 
-    /// The keys of the cells in text order; nested ones come after their container.
+    /// The keys of the cells in text order; nested cells come after their container.
     let keys: [String]
     private let placed: [JSONName: PlacedCell]
 

@@ -20,7 +20,7 @@ struct CellReference {
         case date
     }
 
-    /// Returns all references of a cell to others. A bound that is itself a date refers to none.
+    /// Returns all references of a cell to other cells. A bound that is itself a date refers to no cell.
     static func all(in cell: QuestionnaireCell) -> [CellReference] {
         let parents = elements(of: cell.value["parentFields"]).map { CellReference(value: $0, role: .parent) }
         let hidden = elements(of: cell.value["hides"]).map { CellReference(value: $0, role: .hidden) }

@@ -1,7 +1,7 @@
 import JSONText
 
-/// An input mask. `9` accepts a digit from 0 to 9, `A` a letter of any script, `a` a lower-case letter and `*` such a
-/// digit or letter; any other character is a literal, and so is a character after `\`.
+/// An input mask. `9` accepts a digit from 0 to 9, `A` a letter of any script, `a` a lower-case letter, and `*` a digit
+/// from 0 to 9 or a letter. Any other character is a literal, and so is a character after `\`.
 package struct InputMask: Sendable, Hashable {
     let places: [Place]
 
@@ -24,7 +24,7 @@ package struct InputMask: Sendable, Hashable {
         private static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
     }
 
-    /// Parses a mask; nil for a mask without places, and for one that ends after `\`.
+    /// Parses a mask; nil for an empty mask and for one that ends with an unescaped `\`.
     init?(_ text: String) {
         var places: [Place] = []
         var isEscaped = false
@@ -54,7 +54,7 @@ package struct InputMask: Sendable, Hashable {
     /// Returns true if a text fits the whole mask.
     func accepts(_ text: String) -> Bool { text.count == places.count && acceptsBeginning(text) }
 
-    /// Returns true if a text is the beginning of one that fits the mask.
+    /// Returns true if a text is the beginning of a text that fits the mask, or fits it.
     func acceptsBeginning(_ text: String) -> Bool {
         text.count <= places.count && zip(text, places).allSatisfy { $1.accepts($0) }
     }

@@ -72,9 +72,10 @@ struct ValidationRules {
             guard let length, let value = cell.validation?[name], let limit = value.integer,
                 name == "minLength" ? limit > length : limit < length
             else { return nil }
+            let bound = name == "minLength" ? "at most" : "at least"
             let message =
-                "\(code: name) is \(limit), but a text that fits the mask has \(counted: length, "character"), so the cell "
-                + "can never be filled in"
+                "\(code: name) is \(limit), but a text that fits the mask has \(bound) "
+                + "\(counted: length, "character"), so the cell can never be filled in"
             return .rule("bounds", message, at: value, in: document)
         }
     }

@@ -3,7 +3,7 @@ struct DateResolver: Sendable {
     let today: CalendarDay
 
     /// Returns the calendar day for a text: a day, `today`, or a duration from today (`today-P18Y`, `today+P1M2D`); nil
-    /// for any other text.
+    /// for any other text, and if the result is outside the years 0 to 9999.
     func day(_ text: String) -> CalendarDay? {
         switch DateExpression(text) {
         case .day(let day)?: day

@@ -28,8 +28,8 @@ struct MaskSampler {
         let states: [Set<Int>?]
     }
 
-    /// Creates the search. `patterns` are those that the text must match; those without an automaton are checked only
-    /// by `isAccepted`.
+    /// Creates the search for a text that matches all `patterns`. Patterns without an automaton are checked only by
+    /// `isAccepted`.
     private init(
         _ mask: InputMask, patterns: [String], maximumDuration: Duration, isAccepted: @escaping (String) -> Bool
     ) {

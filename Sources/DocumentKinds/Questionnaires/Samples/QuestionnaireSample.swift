@@ -51,9 +51,9 @@ extension QuestionnaireSample {
     /// Returns a valid value for every visible cell of a questionnaire for which one is found. The same circumstances
     /// give the same values, unless the search reaches its time limit.
     ///
-    /// The value of a cell is the first of these that meets its requirements: the one in the test or initial value of
-    /// the composite or list around it, its own `testValue`, its own `initialValue`, and a generated value. Conditions,
-    /// parents and dates of other cells are respected.
+    /// The value of a cell is the first of these that meets its requirements: the value for the cell in the test or
+    /// initial value of the composite or list around it, its own `testValue`, its own `initialValue`, and a generated
+    /// value. Conditions, parents and dates of other cells are respected.
     package static func of(_ questionnaire: JSONValue, in circumstances: QuestionnaireCircumstances)
         -> QuestionnaireSample
     {
