@@ -1,5 +1,5 @@
-// Solves constraint layouts as the server does, but with measured sizes. Every coordinate is a + b * size, where size is
-// the width or height of the wrapper, which is the box of the whole layout.
+// Solves constraint layouts as the server does, but with measured sizes. Every coordinate is a + b * size, where size
+// is the width or height of the wrapper, which is the box of the whole layout.
 (() => {
   "use strict";
   const across = new Set(["left", "right", "leading", "trailing", "centerX", "width"]);

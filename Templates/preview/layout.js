@@ -59,7 +59,7 @@
       }
     }
 
-    // The number of words that are examined for a line break inside the word. On a device, such a word would be cut off.
+    // The number of words that are examined for a line break inside the word. A device would cut off such a word.
     let words = 3_000;
     const range = document.createRange(), walker = document.createTreeWalker(screen, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -19,8 +19,8 @@ package enum SearchText {
             .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Returns a text with Persian letters in place of the Arabic ones that look like them, with ASCII digits, hyphens and
-    /// apostrophes in place of others, and without the marks that few people type.
+    /// Returns a text with Persian letters in place of similar Arabic letters, with ASCII digits, hyphens and apostrophes
+    /// in place of other digits, hyphens and apostrophes, and without the marks that few people type.
     private static func simplified(_ text: String) -> String {
         var kept = String.UnicodeScalarView()
         var isDotted = false

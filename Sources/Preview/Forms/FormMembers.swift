@@ -3,8 +3,8 @@ import JSONText
 
 /// The members of a form's data that the schema of one page names.
 struct FormMembers {
-    /// The subschemas of a keyword that apply to the data as a whole or not, depending on the data: of `anyOf`, `oneOf`,
-    /// `not`, `dependentSchemas`, or `then` and `else`.
+    /// The subschemas of a keyword that depends on the data: of `anyOf`, `oneOf`, `not` or `dependentSchemas`, or of
+    /// `then` and `else`. They apply to the data as a whole.
     struct Group {
         /// The names in the subschemas, and in the condition of `then` and `else`.
         fileprivate(set) var names: Set<JSONName> = []
