@@ -27,7 +27,7 @@ struct ConstrainedChild {
 
         var reference: String? { referenceValue?.string }
 
-        /// The properties that make two constraints equal.
+        /// The properties by which constraints are compared.
         struct Meaning: Hashable {
             let type: String
             let reference: JSONName?

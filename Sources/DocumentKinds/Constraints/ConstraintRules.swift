@@ -19,7 +19,7 @@ struct ConstraintRules: DocumentRules {
             tags(of: children, in: document)
             + references(of: children, in: document).filter { isReadable || $0.code != Self.unknownTag }
         let warnings = unconstrainedAxes(of: children, in: document)
-        // A wrong name changes the graph of references, so cycles and conflicts in it may only be consequences.
+        // A wrong name changes the graph of references, so cycles and conflicts may be mere consequences of the name.
         guard isReadable, naming.isEmpty else { return naming + warnings }
         return cycles(among: children, in: document) + conflicts(of: children, in: document) + warnings
     }
@@ -76,8 +76,8 @@ struct ConstraintRules: DocumentRules {
         }
     }
 
-    /// Returns the fault of the first constraint that contradicts earlier ones along an axis. That is a third
-    /// constraint, because two determine place and size, or one that repeats an earlier one with another constant.
+    /// Returns the fault of the first constraint that contradicts earlier ones along an axis: a third constraint,
+    /// because two determine position and size, or a constraint that repeats an earlier one with another constant.
     private func conflict(
         along axis: ConstraintAxis, of child: ConstrainedChild, in document: JSONDocument
     ) -> Diagnostic? {

@@ -11,7 +11,8 @@ package struct FormDocument: Sendable {
     /// The steps that have a `jsonSchema`, in order.
     package let steps: [FormStep]
 
-    /// The number of the step in a server's response; nil if the document has no `pages` with both numbers.
+    /// The numbers in `pages`, if the document is a server's response with a single step: the step's number and the
+    /// number of all steps. Nil if one of the two is missing.
     package let pages: FormPages?
 
     /// The object that describes the submit button, if any.

@@ -7,8 +7,8 @@ struct FormFields {
     /// The names in schema order.
     private(set) var names: [String] = []
 
-    /// True if the schemas also describe fields by `patternProperties` or `additionalProperties`, so that every name is
-    /// accepted.
+    /// True if the schemas also describe fields by `patternProperties` or `additionalProperties`, so that no name is
+    /// taken to be wrong.
     private(set) var acceptsAnyName = false
 
     /// The member that is probably a misspelt `properties`.

@@ -14,8 +14,8 @@ enum UIKeyword {
         "ui:enumNames",
     ]
 
-    /// Returns true if the member is a keyword written without its prefix `ui:`. A member of that name whose value is
-    /// an object is a field, not a keyword.
+    /// Returns true if the member is a keyword written without its prefix `ui:`. A member with the name of a keyword
+    /// whose value is an object is a field, not a keyword.
     static func isBare(_ member: JSONMember) -> Bool { bare.contains(member.name) && member.value.kind != .object }
 
     private static let bare: Set<String> = ["order", "widget", "title", "placeholder"]

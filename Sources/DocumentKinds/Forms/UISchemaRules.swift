@@ -24,8 +24,8 @@ struct UISchemaRules {
         return fields.isEmpty || fields.misspeltProperties != nil ? withOneUnknownField(found) : found
     }
 
-    /// Returns the faults, but only the first one about an unknown field. If the JSON Schema has no fields, that is a
-    /// single fault, however many fields the UI schema names.
+    /// Returns the faults, but only the first one about an unknown field. This is for a JSON Schema without fields,
+    /// which is one mistake, however many fields the UI schema names.
     private func withOneUnknownField(_ found: [Diagnostic]) -> [Diagnostic] {
         let strangers = found.filter { $0.code == Self.unknownField }
         return found.filter { $0.code != Self.unknownField } + DiagnosticOrder.sorted(strangers).prefix(1)

@@ -22,7 +22,7 @@ struct ContractAgreement {
     private mutating func compare(_ sources: [SchemaNode], with targets: [SchemaNode]) -> String? {
         guard seen.insert(Pair(sources: sources, targets: targets)).inserted else { return nil }
         let (given, taken) = (Self.types(of: sources), Self.types(of: targets))
-        // If a source allows every type, its author has not described the types.
+        // If a source allows every type, its author has not described the types, so they are not compared.
         if given != .any, !taken.isSuperset(of: given) {
             return "it may be \(Self.words(given.subtracting(taken))), where \(Self.words(taken)) is expected"
         }

@@ -11,9 +11,9 @@ package enum FlowContracts {
             flow.root["modules"]?.elements.compactMap { $0["content"] == nil ? $0["module"]?.string : nil } ?? [])
     }
 
-    /// Returns, for each connection, the names of the documents that define its two modules. Equal groups of names are
-    /// returned once; a connection has none if both modules are defined in the flow itself. Apart from the flow, the
-    /// faults of a connection depend only on the documents of its group.
+    /// Returns, for each connection, the names of the documents that define its two modules, without repetitions. If
+    /// the flow itself defines both modules, there are no names for the connection. Apart from the flow, the faults of
+    /// a connection depend only on these documents.
     package static func modulesOfConnections(of flow: JSONDocument) -> [[String]] {
         var names: [JSONName: String] = [:]
         for module in flow.root["modules"].map({ Array($0.elements) }) ?? [] where module["content"] == nil {

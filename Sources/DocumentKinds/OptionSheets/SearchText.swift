@@ -19,8 +19,8 @@ package enum SearchText {
             .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Returns a text with Persian letters in place of similar Arabic letters, with ASCII digits, hyphens and apostrophes
-    /// in place of other digits, hyphens and apostrophes, and without the marks that few people type.
+    /// Returns a text with Persian letters in place of similar Arabic letters, with ASCII digits, hyphens and
+    /// apostrophes in place of others of their kind, and without the marks that few people type.
     private static func simplified(_ text: String) -> String {
         var kept = String.UnicodeScalarView()
         var isDotted = false
@@ -34,7 +34,7 @@ package enum SearchText {
             case "\u{2010}"..."\u{2013}", "\u{2212}", "\u{5BE}": kept.append("-")
             case "\u{2018}", "\u{2019}", "\u{2BC}": kept.append("'")
             case _ where isIgnored(scalar): continue
-            // The lower case of İ has a second dot.
+            // The lower case of İ is an i with a combining dot, which is left out.
             case "\u{307}" where isDotted: continue
             default: kept.append(digit(scalar) ?? scalar)
             }

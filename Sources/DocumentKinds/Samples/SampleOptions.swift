@@ -2,9 +2,9 @@
 package struct SampleOptions: Sendable {
     /// The members and elements that a sample has.
     package enum Coverage: Sendable {
-        /// Only the required ones.
+        /// Only the required members and elements.
         case required
-        /// All that the schema allows together.
+        /// As many members as the schema allows together, and arrays with at least one element where possible.
         case everything
     }
 

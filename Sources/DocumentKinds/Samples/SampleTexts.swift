@@ -30,7 +30,7 @@ struct SampleTexts {
             let texts = node.patternSamples(lengths: preferred, limit: limit)
             return texts.isEmpty ? node.patternSamples(lengths: minimum...maximum, limit: limit) : texts
         }
-        // One pattern may describe the beginning and the other the end, so that a combination matches both.
+        // One pattern may describe the beginning and the other the end of a text, so a combination may match both.
         let ends = patterns.count == 2 ? patterns.map { $0.patternSamples(lengths: 0...maximum, limit: 4) } : []
         let joined = ends.flatMap { one in ends.flatMap { other in one.flatMap { a in other.map { a + $0 } } } }
         let fitting = formatted.filter { (minimum...maximum).contains($0.unicodeScalars.count) }

@@ -30,7 +30,7 @@ struct Constraint {
     }
 
     enum Reference: Hashable {
-        /// The wrapper, which documents call `superview`.
+        /// The wrapper, which is the box of the whole layout; documents call it `superview`.
         case superview
         /// A sibling, by its index.
         case sibling(Int)

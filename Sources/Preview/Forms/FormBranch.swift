@@ -9,7 +9,7 @@ struct FormBranch {
     /// The index of the chosen alternative.
     let chosen: Int
 
-    /// The prefix of the names of these controls.
+    /// The prefix of the names of the controls for such choices.
     static let prefix = "_branch:"
 
     /// Returns the name of the control for the alternatives at one pointer of the document and the value at another.

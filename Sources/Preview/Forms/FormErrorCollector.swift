@@ -48,7 +48,7 @@ struct FormErrorCollector {
 
     // MARK: Required fields
 
-    /// Adds an error for each required field without a value. Info fields need none, and of a group its fields are
+    /// Adds an error for each required field without a value. Info fields need no value; for a group, its fields are
     /// examined.
     mutating func requireFields() { require(fields, in: data) }
 

@@ -3,8 +3,8 @@ import SchemaRepository
 
 /// The title of a module's content: the title of its document, or else the first text in it.
 enum ContentTitle {
-    /// Returns the title of a module's content. Without one, returns the feature's name if the content is a feature;
-    /// otherwise nil.
+    /// Returns the title of a module's content. If there is none, returns the feature's name if the content is a
+    /// feature; otherwise nil.
     static func title(of module: FlowModule, others: OtherDocuments, depth: Int = 0) -> String? {
         switch module.content {
         case .element(let element, _):

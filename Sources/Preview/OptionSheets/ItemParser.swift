@@ -51,7 +51,8 @@ struct ItemParser {
         return option
     }
 
-    /// Returns the accessory that the parser defines or finds in the item; the item decides if it is selected.
+    /// Returns the accessory that the parser defines or finds in the item. If the parser also finds whether the item is
+    /// selected, the accessory is in that state.
     private func accessory(of item: JSONValue) -> SheetOption.Accessory? {
         let selected = found("selected", in: item).map(Self.boolean)
         let value = accessoryValue(of: item)

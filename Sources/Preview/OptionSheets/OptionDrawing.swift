@@ -1,6 +1,6 @@
 import JSONText
 
-/// Draws the cells of a sheet, section by section.
+/// Draws the options of a sheet as cells, section by section.
 struct OptionDrawing {
     let setting: DocumentSetting
     let marks: SheetMarks

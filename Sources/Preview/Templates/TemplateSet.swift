@@ -2,9 +2,9 @@ import Foundation
 import JSONText
 import Mustache
 
-/// Galley's own templates: those for kinds of elements (`action.mustache` for `action`), and those of the page.
+/// Galley's own templates for kinds of elements (`action.mustache` for `action`) and for the page.
 ///
-/// They are the files of `Templates/preview/`; the names of those in its folders begin with the folder, for example
+/// They are the files of `Templates/preview/`. The name of a template in a folder begins with the folder, for example
 /// `fields/input`.
 struct TemplateSet: Sendable {
     private var elements: [String: ElementTemplate] = [:]

@@ -63,8 +63,8 @@ struct CellVisibility {
         return nil
     }
 
-    /// Returns true if a cell has a value. A composite has one if any cell inside it has, except for switches that are
-    /// off; a list has one if it has an entry.
+    /// Returns true if a cell has a value. A composite counts as having a value if a cell inside it has one, apart from
+    /// switches that are off; a list, if it has an entry.
     private mutating func isFilled(_ address: CellAddress) -> Bool {
         switch state.questionnaire[address.key]?.cell.kind {
         case "composite":
@@ -78,7 +78,8 @@ struct CellVisibility {
         }
     }
 
-    /// Returns the address of another cell by its key, in the same entries of common lists.
+    /// Returns the address of the cell with a key, for a cell in the list entries `entries` that refers to it. In lists
+    /// that contain both cells, the entries are the same.
     private func address(of key: String, from entries: [Int]) -> CellAddress {
         CellAddress(key, entries: Array(entries.prefix(state.questionnaire[key]?.lists.count ?? 0)))
     }

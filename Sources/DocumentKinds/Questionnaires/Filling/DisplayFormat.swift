@@ -23,13 +23,14 @@ package struct DisplayFormat: Sendable {
         parts = Array(keys.map { [Part.key($0)] }.joined(separator: [Part.literal(" ")]))
     }
 
-    /// The length in UTF-8 bytes from which on nothing more is appended to a text. Nested composites that repeat parts
-    /// could make it very long.
+    /// The length in UTF-8 bytes from which on nothing more is appended to a text. Without it, nested composites that
+    /// repeat their values could make a text very long.
     private static let limit = 2_000
 
-    /// Returns the text; empty if all values are empty. An empty value is omitted with the format's texts around it: of
-    /// these, only the last one before the next value remains, or the one at the end of the format; before the first
-    /// value, none remains. The result ends early once it has `limit` bytes. `value` is called at most once per key.
+    /// Returns the text; empty if all values are empty. Around empty values, the format's own texts are left out:
+    /// between two values only the last of them stays, after the last value only a text at the end of the format,
+    /// before the first value none. The result ends early once it has `limit` bytes. `value` is called at most once per
+    /// key.
     package func text(_ value: (_ key: String) -> String) -> String {
         var known: [String: String] = [:]
         var text = ""

@@ -2,10 +2,10 @@ package import JSONText
 
 /// The actions of the person who fills in the questionnaire.
 extension QuestionnaireState {
-    /// Enters several values at once, as a form posts them. Changed values clear dependent cells, even if those were
-    /// entered too.
+    /// Enters several values at once, as a form posts them. Changed values clear dependent cells, even if values for
+    /// these cells were entered too.
     ///
-    /// `order` lists the cells in the order of their changes, if known: a cell that was changed after the one it
+    /// `order` lists the cells in the order of their changes, if known: a cell that was changed after the cell that it
     /// depends on keeps its value. Only the last 200 cells of `order` are used; all other cells are treated as changed
     /// before them.
     package mutating func enter(
@@ -72,7 +72,7 @@ extension QuestionnaireState {
         settle()
     }
 
-    /// Looks up the value of a lookup cell again; it replaces a value that was typed or found before.
+    /// Removes the value of a lookup cell, typed or found, and looks up a new one.
     package mutating func lookUp(_ address: CellAddress) {
         typed.remove(address)
         if !(self[address]?.hasNoData ?? true) {

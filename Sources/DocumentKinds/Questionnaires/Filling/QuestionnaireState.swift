@@ -2,8 +2,8 @@ package import JSONText
 
 /// The state of a questionnaire being filled in: the values of its cells, and the effects of changes.
 ///
-/// A value without side effects: option list items and today's date come from `circumstances`. After every change,
-/// hidden cells are found and lookups filled in.
+/// The state has no side effects: option list items and today's date come from `circumstances`. After every change,
+/// hidden cells are determined and lookup cells are filled in.
 package struct QuestionnaireState: Sendable {
     package let questionnaire: Questionnaire
     let circumstances: QuestionnaireCircumstances
@@ -14,7 +14,7 @@ package struct QuestionnaireState: Sendable {
     /// The number of entries of each list.
     var counts: [CellAddress: Int] = [:]
 
-    /// The lookups whose value a person has typed or removed.
+    /// The lookup cells whose value a person has typed or removed.
     package internal(set) var typed: Set<CellAddress> = []
 
     /// The cells that changes have cleared so far, in text order.

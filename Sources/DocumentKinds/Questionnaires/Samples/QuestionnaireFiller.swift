@@ -6,7 +6,8 @@ struct QuestionnaireFiller {
     let circumstances: QuestionnaireCircumstances
     /// The switches of the questionnaire that hide cells.
     var hiders: [QuestionnaireCell] = []
-    /// The visible cells without a value, those in lists once for each entry and before the cells around the list.
+    /// The visible cells without a value. A cell in a list occurs once for each entry in which its value is missing,
+    /// before the cells around the list.
     private(set) var unfilled: [QuestionnaireSample.Unfilled] = []
     private var scope: CellScope
     private var filledComposites: Set<JSONName> = []
