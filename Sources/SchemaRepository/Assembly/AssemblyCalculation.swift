@@ -58,13 +58,13 @@ struct AssemblyCalculation {
             fallback.fallback = AssembledValue.Fallback(child.value, result)
             return fallback
         }
-        // The fallback of an inner value is not that of the outer one.
+        // The fallback of an inner element does not replace the outer one.
         result.fallback = nil
         guard result.edits == nil else { return result }
         if child.part == .droppable || child.part == .kept && result.mayBeLeftOut {
             result.edits = AssemblyEdits(.omission, of: child.value)
         }
-        // That the inner value may be omitted does not mean that the outer one may be.
+        // The permission to omit an inner value does not extend to the outer one.
         result.mayBeLeftOut = false
         return result
     }

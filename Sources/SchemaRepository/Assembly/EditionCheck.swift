@@ -26,8 +26,8 @@ struct EditionCheck {
         }
     }
 
-    /// Returns the versions that support all of a copy; nil if the copy may be invalid, so that only the full check can
-    /// decide.
+    /// Returns the versions that support all of a copy; nil if the copy may be invalid or the work budget is used up.
+    /// For nil, only the full check can decide.
     mutating func versions(showing copy: JSONDocument) -> VersionSet? {
         let schema = annotated.schema
         guard schema.isValid(copy.root, sharing: &answers, within: work), satisfiesRules(copy) else { return nil }
@@ -47,8 +47,8 @@ struct EditionCheck {
                 return found.allSatisfy { $0.severity != .error }
             }
         }
-        // Values are marked as seen only if they violate no rule, so that a later copy which shares a faulty value is
-        // refused too.
+        // Values are marked as seen only if they violate no rule, so that a later copy with the same faulty value also
+        // gets the full check.
         if !holds { seen = before }
         return holds
     }

@@ -68,8 +68,8 @@ private struct Assembler {
     private var editor: JSONEditor
     var editions: [Assembly.Edition] = []
     var faults: [Assembly.Fault] = []
-    /// Created for the first edition with edits; remains nil for an invalid document, because each of its editions
-    /// needs the full check.
+    /// Created for the first edition that it can check; remains nil for an invalid document, because each of its
+    /// editions needs the full check.
     private var check: EditionCheck?
     /// The result for the document assembled last, kept because neighboring intervals often have the same document.
     private var last: (bytes: [UInt8], verdict: Verdict)?
@@ -77,7 +77,7 @@ private struct Assembler {
     /// The result of checking an assembled document.
     private struct Verdict {
         let errors: [Diagnostic]
-        /// The versions that support all of it.
+        /// The versions that support all of the document.
         let full: VersionSet
     }
 
@@ -154,7 +154,7 @@ private struct Assembler {
                 return nil
             }
             var diagnostic = diagnostic
-            // Positions are meaningless, because nobody sees the assembled text.
+            // The position is one in the assembled text, but the reader of the error sees the original text.
             diagnostic.range = nil
             return diagnostic
         }

@@ -1,16 +1,16 @@
 import JSONText
 
-/// A part of the schemas about which the annotations and a build disagree.
+/// An entity, property or enum value about which the annotations of the schemas and a build of an app disagree.
 ///
 /// As JSON it has the members `entity`, `member`, `path` (of an enum that is not an entity), `kind`, `schema`, `build`,
 /// `version`, `platform` and `severity`.
 package struct CapabilityDisagreement: Sendable, Hashable, Encodable {
     /// The seriousness of a disagreement.
     package enum Severity: String, Sendable, Hashable, Encodable {
-        /// The build does not list a part that the schemas claim for its version, so it may fail to show documents that
-        /// are published for this version.
+        /// The build does not list what the schemas claim for its version, so it may fail to show documents that are
+        /// published for this version.
         case error
-        /// The build lists a part that the schemas do not claim for its version.
+        /// The build lists what the schemas do not claim for its version.
         case note
     }
 
@@ -18,7 +18,7 @@ package struct CapabilityDisagreement: Sendable, Hashable, Encodable {
     package let severity: Severity
     /// The claim of the annotations, such as `since 6.0`, `removed in 5.0`, `always`, `never` or `absent`.
     package let schema: String
-    /// `known` if the build lists the part, otherwise `unknown`.
+    /// `known` if the build lists the entity, property or value, otherwise `unknown`.
     package let build: String
     package let platform: String
     package let version: String
@@ -37,7 +37,7 @@ package struct CapabilityDisagreement: Sendable, Hashable, Encodable {
             : "lists \(name.words), which the schemas do not claim for it (\(schema))."
     }
 
-    /// The value of `schema` for a part that the schemas do not contain.
+    /// The value of `schema` for an entity, property or enum value that the schemas do not contain.
     static let absent = "absent"
 
     /// Encodes the members listed in the documentation of the type; `path` only for a value of an enum that is not an

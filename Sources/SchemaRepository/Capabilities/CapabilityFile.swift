@@ -23,7 +23,7 @@ package struct CapabilityFile: Sendable {
     package struct Reading: Sendable {
         /// The capabilities; nil if there are errors.
         package let capabilities: ClientCapabilities?
-        /// Errors and warnings: first those of the JSON syntax, then the others, each in text order.
+        /// The errors and warnings: first those of the JSON syntax, then those of the contents.
         package let diagnostics: [Diagnostic]
     }
 
@@ -43,14 +43,15 @@ package struct CapabilityFile: Sendable {
         }
     }
 
-    /// The hash of the schema release that the build was generated from, without `sha256:`; nil if none is named.
+    /// The hash of the schema release that the build was generated from, without `sha256:`; nil if the file has no
+    /// `schemaRelease` that begins with `sha256:`.
     package var schemaHash: String? {
         guard let text = document?.root["schemaRelease"]?.string, text.hasPrefix(Self.hashPrefix) else { return nil }
         return String(text.dropFirst(Self.hashPrefix.count))
     }
 
-    /// Reads the capabilities and checks them against a schema repository; `*` becomes all properties, or all values of
-    /// an enum, that the repository has.
+    /// Reads the capabilities and checks them against a schema repository. In the file, `*` stands for all properties
+    /// of an entity, or for all values of an enum, that the repository has.
     ///
     /// `platforms` are the names of all platforms.
     package func reading(by repository: SchemaRepository, platforms: [String], given: Given = Given()) -> Reading {

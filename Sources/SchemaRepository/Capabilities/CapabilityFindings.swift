@@ -29,7 +29,7 @@ struct CapabilityFindings {
         ]
     }
 
-    /// Reports a member with an unknown name; `what` is a noun phrase for the members that are known.
+    /// Reports a member with an unknown name; `what` is a noun phrase for a known one, such as “a member of an entity”.
     mutating func reportUnknown(_ member: JSONMember, _ what: String, among known: [String]) {
         let meant = suggestion(for: member.name, among: known)
         report(
@@ -37,8 +37,8 @@ struct CapabilityFindings {
             suggestion: meant)
     }
 
-    /// Returns the nearest known word, if one is near; nil once no more problems are reported, because the search is
-    /// slow.
+    /// Returns the known word that is most similar to `word`; nil if none is similar, or if further problems are only
+    /// counted, because the search is slow.
     func suggestion(for word: String, among known: [String]) -> String? {
         !isFull ? Suggestion.nearest(to: word, among: known) : nil
     }

@@ -1,9 +1,9 @@
 package import JSONText
 
-/// A part of the schemas that a document uses and a build does not decode.
+/// An entity, property or enum value that a document uses and a build of an app does not decode.
 package struct CapabilityLack: Sendable, Hashable {
     package let name: CapabilityName
-    /// The first place found in the document that uses the part.
+    /// The first place found in the document that uses it.
     package let pointer: JSONPointer
     package let range: SourceRange
 

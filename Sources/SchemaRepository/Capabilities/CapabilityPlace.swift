@@ -58,6 +58,6 @@ struct CapabilityPlace: Hashable, Sendable {
     private static let definitions: Set<String> = ["$defs", "definitions"]
     /// The keywords whose schemas describe members without fixed names.
     private static let unnamed: Set<String> = ["patternProperties", "additionalProperties", "unevaluatedProperties"]
-    /// The keywords with a schema for each name that describe the object itself, not one of its members.
+    /// The keywords that map names to schemas of the object itself, not to schemas of its members.
     private static let maps: Set<String> = ["dependentSchemas", "dependencies"]
 }

@@ -99,7 +99,7 @@ extension CapabilityReader {
                 let subject = path.isEmpty ? "`\(outline.entity)`" : "\(code: path) of `\(outline.entity)`"
                 findings.report(
                     "noValues",
-                    "\(subject) is an enum, but the file has no `values` for it; the build is assumed to know none",
+                    "\(subject) is an enum, but the file has no `values` for it; the build is assumed to know no value",
                     at: value, severity: .warning)
             }
         }
@@ -176,7 +176,8 @@ extension CapabilityReader {
         if names.count == 2, let reference = property?.reference, repository.entity(reference) != nil {
             findings.report(
                 "unknownProperty",
-                "\(message): \(code: names[0]) is a \(code: reference); list \(code: names[1]) there",
+                "\(message): \(code: names[0]) is a \(code: reference); "
+                    + "list \(code: names[1]) under \(code: reference)",
                 at: path.value)
             return
         }

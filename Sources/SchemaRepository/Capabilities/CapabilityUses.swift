@@ -47,7 +47,7 @@ package struct CapabilityUses: Sendable {
     }
 
     /// Finds the parts that a document uses. The fallback of an element is skipped, because clients that know the
-    /// element ignore it.
+    /// element ignore its fallback.
     init(of document: JSONDocument, by annotated: AnnotatedSchema, work: WorkBudget) {
         let walk = Walk(
             document: document, marks: annotated.capabilities, demands: annotated.demands, work: work)

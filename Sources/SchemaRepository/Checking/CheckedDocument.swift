@@ -8,7 +8,7 @@ package struct CheckedDocument: Sendable {
     /// The parsed text; nil if it is not JSON.
     package let document: JSONDocument?
 
-    /// The kind of the document; nil if the caller named none, and neither its `type` nor its structure determines one.
+    /// The kind of the document; nil if the caller named none and `SchemaRepository.kind(of:)` found none.
     package let kind: DocumentKind?
 
     /// The errors and warnings.

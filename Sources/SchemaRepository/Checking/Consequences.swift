@@ -22,13 +22,13 @@ extension [Diagnostic] {
         }
     }
 
-    /// Returns the diagnostics, but of the errors whose codes begin with `prefix` at most three with the same message.
-    /// A name that is misspelt at its definition is unknown wherever it is used, and needs no error at every use.
+    /// Returns the diagnostics, but at most three errors with the same message among those whose codes begin with
+    /// `prefix`. A name that is misspelt at its definition is unknown wherever it is used, and three errors are enough.
     func withoutRepetition(of prefix: String) -> [Diagnostic] {
         var counts: [String: Int] = [:]
         return filter { diagnostic in
             guard diagnostic.code.hasPrefix(prefix), diagnostic.severity == .error else { return true }
-            // Suggestions depend on the place, so they are not compared.
+            // The suggestion after the semicolon depends on the place, so it is not compared.
             let sentence = diagnostic.message.split(separator: ";").first.map(String.init) ?? ""
             counts[sentence, default: 0] += 1
             return counts[sentence, default: 0] <= 3

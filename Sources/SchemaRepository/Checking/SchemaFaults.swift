@@ -5,8 +5,8 @@ package import JSONText
 package struct SchemaFaults {
     private let offsets: [Int]
 
-    /// Collects the places of diagnostics about the structure of a document, such as missing members, not about single
-    /// values.
+    /// Collects the places of diagnostics about the structure of a document, such as missing members; ignores other
+    /// diagnostics.
     package init(_ diagnostics: [Diagnostic]) {
         offsets = diagnostics.filter { Self.codes.contains($0.code) }.compactMap { $0.range?.start.offset }
     }

@@ -4,8 +4,8 @@ package import JSONText
 extension SchemaRepository {
     /// Checks a document: its syntax, its schema, and the rules that a schema cannot express.
     ///
-    /// Without a `kind`, the kind is determined by `kind(of:)`. A text that exceeds `limits` is reported as an error; a
-    /// check that exceeds `work` ends with an error.
+    /// Without a `kind`, the kind is determined by `kind(of:)`. A text that exceeds `limits` is reported as an error. A
+    /// check that exceeds `work` is incomplete and has at least one error.
     package func check(
         _ bytes: [UInt8], kind: DocumentKind?, limits: JSONLimits = .console, work: WorkBudget = WorkBudget()
     ) -> CheckedDocument {
@@ -57,7 +57,8 @@ extension SchemaRepository {
             return [
                 Diagnostic(
                     severity: .error, code: "document.kind",
-                    message: "The document’s `type` does not determine its kind; name a document kind",
+                    message: kind.map { "The schemas have no document kind \(code: $0.id)" }
+                        ?? "The document’s `type` does not determine its kind; correct `type` or name the kind",
                     pointer: JSONPointer())
             ]
         }

@@ -2,7 +2,7 @@ import JSONSchema
 import JSONText
 
 /// Checks names that may occur only once in a document: strings whose schema has `x-unique`. The annotation's value is
-/// the noun for what they name, such as `widget`; names of different nouns may be the same.
+/// a noun for the named thing, such as `widget`; a widget and a section may have the same name.
 enum UniqueNames {
     /// Returns true if a schema has `x-unique`.
     static func apply(to schema: SchemaNode) -> Bool { schema.source[.unique] != nil }

@@ -26,8 +26,8 @@ package struct SchemaChange: Sendable, Hashable, Encodable {
         case changed
     }
 
-    /// The identifier of the entity that differs or to which the file belongs. It is derived from the file's path, so
-    /// the repository need not have a schema with it.
+    /// The identifier of the entity that differs. For an example or a template it is derived from the file's path, so
+    /// the repository may have no schema with this identifier.
     package let entity: String
     package let subject: Subject
     package let kind: Kind
@@ -35,7 +35,7 @@ package struct SchemaChange: Sendable, Hashable, Encodable {
     package let isBreaking: Bool
     /// A sentence with names and values between backticks.
     package let message: String
-    /// The place in the new schema or, for removed parts, in the old one.
+    /// The place in the new schema or, for a removal, in the old one; the root for changes without a single place.
     package let pointer: JSONPointer
     /// The line of that place in its file, from 1; nil for changes without a single place, such as those of whole
     /// files.

@@ -13,8 +13,8 @@ struct SchemaComparison {
         compare(before.document.root, after.document.root, of: "")
     }
 
-    /// Compares the old and the new schema of one place; `owner` is the place's name in messages, empty for the entity
-    /// itself.
+    /// Compares the old and the new state of a subschema; `owner` is its name in messages, empty for the whole schema
+    /// of the entity.
     private mutating func compare(_ old: JSONValue, _ new: JSONValue, of owner: String) {
         guard !old.isEqual(to: new) else { return }
         guard old.kind == .object, new.kind == .object else {
@@ -25,7 +25,7 @@ struct SchemaComparison {
         }
         var names: [String] = old.members.map(\.name)
         names += new.members.map(\.name).filter { old[$0] == nil }
-        // Without `enum`, any value was allowed, so none is new.
+        // Without `enum`, the values that were allowed are not listed, so no value is taken to be new.
         let newValues = old["enum"].map { Set(Self.texts(new["enum"])).subtracting(Self.texts($0)) } ?? []
         for name in names {
             let (was, now) = (old[name], new[name])
@@ -34,7 +34,7 @@ struct SchemaComparison {
         }
     }
 
-    /// Compares a keyword; `newValues` are the values that its schema did not allow before.
+    /// Compares a keyword; `newValues` are the values that were added to `enum`, empty if there was no `enum` before.
     private mutating func compare(
         _ name: String, _ was: JSONValue?, _ now: JSONValue?, _ newValues: Set<String>, of owner: String
     ) {
@@ -48,13 +48,21 @@ struct SchemaComparison {
         case "oneOf", "anyOf", "allOf": compareBranches(name, was, now, place, of: owner)
         case "const":
             let demand =
-                now == nil
-                ? "need no longer be \(excerpt(was))" : "must be \(excerpt(now)) instead of \(excerpt(was))"
+                switch (was, now) {
+                case (let was?, let now?): "must be \(excerpt(now)) instead of \(excerpt(was))"
+                case (nil, let now?): "must now be \(excerpt(now))"
+                case (let was, nil): "need no longer be \(excerpt(was ?? place))"
+                }
             add(.value, kind(was, now), breaking: now != nil, "\(Self.subject(owner)) \(demand).", at: place)
         case "$ref":
+            let reference =
+                switch (was, now) {
+                case (let was?, let now?): "refers to \(excerpt(now)) instead of \(excerpt(was))"
+                case (nil, let now?): "now refers to \(excerpt(now))"
+                case (let was, nil): "no longer refers to \(excerpt(was ?? place))"
+                }
             add(
-                .reference, kind(was, now), breaking: now != nil,
-                "\(Self.subject(owner)) refers to \(excerpt(now)) instead of \(excerpt(was)).", at: place)
+                .reference, kind(was, now), breaking: now != nil, "\(Self.subject(owner)) \(reference).", at: place)
         case "title", "description", "examples", "$comment", "default", "errors":
             add(
                 .documentation, kind(was, now), breaking: false, "\(Self.owner(owner))`\(name)` \(verb(was, now)).",
@@ -72,7 +80,8 @@ struct SchemaComparison {
         }
     }
 
-    /// The keywords whose value is a schema.
+    /// The keywords whose schemas are compared keyword by keyword. `not` and `if` are compared as a whole
+    /// (`SchemaLimit`): if the schema in `not` allows more, the schema around it allows less.
     private static let subschemas: Set<String> = [
         "items", "contains", "additionalProperties", "unevaluatedProperties", "unevaluatedItems", "propertyNames",
         "then",
@@ -131,7 +140,7 @@ struct SchemaComparison {
         let isNarrower = now != nil && (was == nil || !old.isSubset(of: new))
         add(
             .type, kind(was, now), breaking: isNarrower,
-            "The type of \(Self.object(owner)) is \(excerpt(now)) instead of \(excerpt(was)).", at: place)
+            Self.sentence("The type of \(Self.object(owner))", was.map(excerpt), now.map(excerpt)), at: place)
     }
 
     /// Compares the branches of `oneOf`, `anyOf` or `allOf`, matched by `isSame`.
@@ -162,7 +171,7 @@ struct SchemaComparison {
     ) {
         add(
             .limit, kind(was, now), breaking: limit.isNarrower(was, now),
-            "`\(limit.keyword)` of \(Self.object(owner)) is \(excerpt(now)) instead of \(excerpt(was)).", at: place)
+            Self.sentence("`\(limit.keyword)` of \(Self.object(owner))", was.map(excerpt), now.map(excerpt)), at: place)
     }
 
     private mutating func compareAnnotation(
@@ -196,8 +205,8 @@ struct SchemaComparison {
         }
     }
 
-    /// Compares the annotations of one enum value, including `unknownAs`, the value that clients get if they do not
-    /// know this one. The annotations of a new value break nothing, because no client had the value before.
+    /// Compares the annotations of an enum value, including its `unknownAs`: the value that clients get instead if they
+    /// do not know it. The annotations of a new value break nothing, because no client had the value before.
     private mutating func compareAnnotations(
         of value: String, _ was: JSONValue?, _ now: JSONValue?, isNew: Bool = false, of owner: String
     ) {
@@ -219,9 +228,10 @@ struct SchemaComparison {
         let (old, new) = (was?["unknownAs"]?.string, now?["unknownAs"]?.string)
         let (oldPlace, newPlace) = (was?["unknownAs"], now?["unknownAs"])
         if old != new, let place = newPlace ?? oldPlace {
-            add(
-                .annotation, kind(oldPlace, newPlace), breaking: old != nil && new == nil,
-                "Clients that do not know \(code: value) get \(Self.quoted(new)) instead.", at: place)
+            let message =
+                new.map { "Clients that do not know \(code: value) get \(code: $0) instead." }
+                ?? "\(code: value) no longer has a replacement for clients that do not know it."
+            add(.annotation, kind(oldPlace, newPlace), breaking: old != nil && new == nil, message, at: place)
         }
     }
 
@@ -233,12 +243,13 @@ struct SchemaComparison {
         var platforms = was.map { $0.members.map(\.name) } ?? []
         platforms += now.map { $0.members.map(\.name).filter { was?[$0] == nil } } ?? []
         if platforms.isEmpty || (was == nil) != (now == nil) {
-            // Without `x-since`, all versions of all platforms have support; with it, only those that it names. So both
-            // its addition and its removal break clients; of the other annotations, only the addition does.
+            // Without `x-since`, all versions of all platforms have support; with it, only the named platforms have it,
+            // from the given versions on. So adding `x-since` breaks clients, and so does removing it. The other
+            // annotations only break clients when they are added.
             let breaking = annotation == .since || now != nil
             return add(
                 .support, kind(was, now), breaking: breaking,
-                "`\(annotation.rawValue)` of \(Self.object(owner)) is \(excerpt(now)) instead of \(excerpt(was)).",
+                Self.sentence("`\(annotation.rawValue)` of \(Self.object(owner))", was.map(excerpt), now.map(excerpt)),
                 at: place)
         }
         for platform in platforms {
@@ -256,13 +267,16 @@ struct SchemaComparison {
                 }
             add(
                 .support, kind(was?[platform], now?[platform]), breaking: breaking,
-                "`\(annotation.rawValue)` of \(Self.object(owner)) on \(code: platform) is \(Self.quoted(new)) instead of \(Self.quoted(old)).",
+                Self.sentence(
+                    "`\(annotation.rawValue)` of \(Self.object(owner)) on \(code: platform)", old.map { "\(code: $0)" },
+                    new.map { "\(code: $0)" }),
                 at: now?[platform] ?? was?[platform] ?? place)
         }
     }
 
-    /// Compares a keyword without a method of its own. A new or changed keyword may forbid more than before, so it is
-    /// breaking unless it begins with `x-` or `$`, or is one of the three keywords below with the value `true`.
+    /// Compares a keyword without a method of its own. A new or changed keyword may forbid more than before, so the
+    /// change is breaking unless the keyword begins with `x-` or `$`, or is `additionalProperties`,
+    /// `unevaluatedProperties` or `unevaluatedItems` with the value `true`.
     private mutating func compareOther(
         _ name: String, _ was: JSONValue?, _ now: JSONValue?, _ place: JSONValue, of owner: String
     ) {
@@ -295,8 +309,18 @@ extension SchemaComparison {
     ) {
         add(
             subject, kind, breaking: breaking,
-            "`\(annotation.rawValue)` of \(Self.object(owner)) is \(excerpt(now)) instead of \(excerpt(was)).",
+            Self.sentence("`\(annotation.rawValue)` of \(Self.object(owner))", was.map(excerpt), now.map(excerpt)),
             at: place)
+    }
+
+    /// Returns a sentence about an old and a new value, either of which may be missing (nil).
+    private static func sentence(_ subject: String, _ was: String?, _ now: String?) -> String {
+        switch (was, now) {
+        case (let was?, let now?): "\(subject) is \(now) instead of \(was)."
+        case (nil, let now?): "\(subject) is \(now); before, it was not set."
+        case (let was?, nil): "\(subject) is no longer set; it was \(was)."
+        case (nil, nil): "\(subject) is changed."
+        }
     }
 
     private func kind(_ was: JSONValue?, _ now: JSONValue?) -> SchemaChange.Kind {
@@ -307,26 +331,22 @@ extension SchemaComparison {
         was == nil ? "is new" : now == nil ? "is removed" : "is changed"
     }
 
-    private func excerpt(_ value: JSONValue?) -> String {
-        value.map { "`\($0.excerpt.filter { $0 != "`" })`" } ?? "nothing"
-    }
+    private func excerpt(_ value: JSONValue) -> String { "`\(value.excerpt.filter { $0 != "`" })`" }
 
-    private static func quoted(_ text: String?) -> String { text.map { "\(code: $0)" } ?? "nothing" }
-
-    /// Returns the name of a place at the beginning of a sentence.
+    /// Returns the name of a subschema for the beginning of a sentence.
     private static func subject(_ owner: String) -> String { owner.isEmpty ? "The schema" : "`\(owner)`" }
 
-    /// Returns the name of a place inside a sentence.
+    /// Returns the name of a subschema for the middle of a sentence.
     private static func object(_ owner: String) -> String { owner.isEmpty ? "the schema" : "`\(owner)`" }
 
-    /// Returns the name of a place with a colon, before a sentence; empty for the entity itself.
+    /// Returns the name of a subschema and a colon, to stand before a sentence; empty for the whole schema.
     private static func owner(_ owner: String) -> String { owner.isEmpty ? "" : "`\(owner)`: " }
 
     private static func property(_ name: String, of owner: String) -> String {
         owner.isEmpty ? name.excerpt() : "\(owner)/\(name.excerpt())"
     }
 
-    /// Returns the name of the place below a keyword of another place.
+    /// Returns the name of the subschema below a keyword of another subschema.
     private static func inside(_ keyword: String, _ owner: String) -> String {
         owner.isEmpty ? keyword.excerpt() : "\(owner) \(keyword.excerpt())"
     }

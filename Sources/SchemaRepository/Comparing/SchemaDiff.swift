@@ -1,8 +1,8 @@
 import JSONText
 
 extension SchemaRepository {
-    /// Returns the changes since an earlier state. The changes of schemas come first, by identifier and then in the
-    /// order of the schema; those of examples, counter-examples and templates follow, by path.
+    /// Returns the changes since an earlier state. The changes of schemas come first, by identifier; those of other
+    /// files, such as examples and templates, follow by path.
     package func changes(since old: SchemaRepository) -> [SchemaChange] {
         let ids = Set(old.entities.map(\.id)).union(entities.map(\.id)).sorted()
         let compared = ids.flatMap { id -> [SchemaChange] in

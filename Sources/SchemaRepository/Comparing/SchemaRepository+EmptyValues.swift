@@ -2,17 +2,17 @@ import JSONSchema
 import JSONText
 
 extension SchemaRepository {
-    /// The maximum number of trials, after which the comparison ends.
+    /// The maximum number of changed examples that are validated for one comparison.
     private static let maximumTrials = 5_000
 
-    /// Returns a change for each object member that may be blank, null or missing according to only one of the two
-    /// repositories. The changes are in the order of the entities, and of their examples.
+    /// Returns a change for each property that only one of the two repositories allows to be blank, null or missing, in
+    /// the order of the entities and of their examples.
     ///
-    /// The method takes each member at the root of the examples that both repositories accept, once for each entity, if
-    /// the entity names the member in its own `properties`. It makes the member blank, null and missing, and validates
-    /// the results with both repositories; it skips a member if neither its entity nor an entity to which its schema
-    /// refers has changed. After `maximumTrials` results, the list ends. A value that is now refused may occur in
-    /// documents; a value that is now accepted may be unexpected for clients.
+    /// The method takes the examples that both repositories accept. In each of them it makes one member of the root at
+    /// a time blank, null and missing, and validates the results with both repositories. It tries each member once for
+    /// an entity, and only if the entity has it in its own `properties` and either the entity or one to which the
+    /// member's schema refers has changed. After `maximumTrials` results it returns the changes found so far. A change
+    /// is breaking if a value is no longer accepted, because documents may contain this value.
     package func emptyValueChanges(since old: SchemaRepository) -> [SchemaChange] {
         let changed = Set(
             entities.filter { entity in

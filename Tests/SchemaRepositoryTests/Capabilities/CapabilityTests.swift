@@ -217,7 +217,7 @@ import Testing
                 "4 client.unknownEntity There is no entity `ButtonView`; did you mean `/components/ButtonView`?",
                 "5 client.unknownProperty `/components/ButtonView` has no property `titel`; did you mean `title`?",
                 "5 client.unknownProperty `/components/ButtonView` has no property `icon/name`: `icon` is a "
-                    + "`/atoms/Icon`; list `name` there",
+                    + "`/atoms/Icon`; list `name` under `/atoms/Icon`",
                 "5 client.unknownProperty `/components/ButtonView` has no property `tag` of its own; list it under "
                     + "`/elements/Base`",
                 "5 client.duplicate `size` is listed twice",
