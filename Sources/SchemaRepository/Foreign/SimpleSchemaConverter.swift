@@ -2,7 +2,7 @@ import JSONSchema
 import JSONText
 
 /// Converts schemas of a simpler format to JSON Schema. A schema of this format has a `name`, a `type` such as `object`
-/// or `enum`, and a `description`; each required field has `required: true`.
+/// or `enum`, and often a `description`; each required field has `required: true`.
 ///
 /// Members that the format does not define are kept, so it can be mixed with keywords of JSON Schema.
 struct SimpleSchemaConverter {
@@ -24,7 +24,8 @@ struct SimpleSchemaConverter {
     }
 
     /// Writes a schema. An object allows no members besides its fields, so that a misspelt member is found, unless the
-    /// author states otherwise. If `name` is given, the object gets an optional property `type` with this constant.
+    /// author states otherwise. If `name` is given, the object gets an optional property `type` with this constant,
+    /// unless it has a field `type`.
     private func write(_ schema: JSONValue, naming name: JSONValue? = nil, into writer: inout JSONWriter) {
         guard schema.kind == .object else { return writer.raw(schema) }
         writer.beginObject()
@@ -33,7 +34,7 @@ struct SimpleSchemaConverter {
             case "name" where member.value.kind == .string:
                 writer.name(Annotation.name.rawValue)
                 writer.raw(member.value)
-            // The type beside a reference only repeats its target.
+            // A `type` beside a `$ref` only repeats the name of the target.
             case "type" where member.value.kind == .string && schema["$ref"] != nil: break
             case "type" where member.value.kind == .string: writeType(member.value, into: &writer)
             case "$ref" where identifiers[member.value.string ?? ""] != nil: writeType(member.value, into: &writer)
@@ -43,8 +44,8 @@ struct SimpleSchemaConverter {
             case "items":
                 writer.name("items")
                 writeItems(member.value, into: &writer)
-            // `required` in a field belongs to the containing schema; a list of names is merged with those of the
-            // fields.
+            // `required: true` in a field belongs to the containing schema; a list of names is merged with the names of
+            // these fields. Both are written at the end.
             case "required": break
             default:
                 writer.name(member.name)
@@ -141,7 +142,7 @@ struct SimpleSchemaConverter {
             + fields.elements.compactMap { field in field["name"]?.string.map { ($0, field) } }
     }
 
-    /// Returns true for an object with fields of its own.
+    /// Returns true for the schema of an object that has fields.
     private static func isObject(_ schema: JSONValue) -> Bool {
         schema["type"]?.string == "object" && ["properties", "fields"].contains { schema[$0] != nil }
     }

@@ -12,7 +12,15 @@ struct SimpleSchemaFaults {
     private func faults(of schema: JSONValue, isField: Bool) -> [Diagnostic] {
         guard schema.kind == .object else {
             return schema.kind == .boolean && !isField
-                ? [] : [fault("field", "A field must be an object with a `type`", at: schema)]
+                ? []
+                : [
+                    fault(
+                        "field",
+                        isField
+                            ? "A field must be an object, such as `{\"type\": \"string\"}`"
+                            : "`items` must be an object, such as `{\"type\": \"string\"}`, or the name of a type",
+                        at: schema)
+                ]
         }
         var found = type(of: schema) + values(of: schema)
         if isField, let required = schema["required"], required.kind != .boolean, required.kind != .array {

@@ -24,7 +24,7 @@ struct BoundedProgram {
     /// standard input, `limit` the maximum size of the standard output in bytes, and `tooLarge` the error message for a
     /// larger output.
     ///
-    /// - Throws: `SchemaSourceError` if the program is not installed, takes too long or writes too much.
+    /// - Throws: `SchemaSourceError` if the program cannot be started, takes too long or writes too much.
     func run(
         _ command: [String], input: URL? = nil, limit: Int, tooLarge: String
     ) throws(SchemaSourceError) -> Result {
@@ -54,7 +54,7 @@ struct BoundedProgram {
             {
                 output += part
             }
-            // A program that still writes to the pipe fails at its next write.
+            // If the program still writes to the pipe, its next write fails.
             try pipe.fileHandleForReading.close()
             process.waitUntilExit()
             guard output.count <= limit else { throw SchemaSourceError(tooLarge) }

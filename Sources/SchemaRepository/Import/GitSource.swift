@@ -16,7 +16,7 @@ package struct GitSource: Sendable {
 
     /// The maximum length of an address in bytes.
     private static let longestAddress = 2_000
-    /// The maximum size of git's output in bytes: all files, and a line before each of them.
+    /// The maximum output of one run of git in bytes: all files, and a line before each file.
     private static let outputBytes = SchemaSourceLimits.totalBytes + (1 << 20)
 
     private let address: String
@@ -59,7 +59,10 @@ package struct GitSource: Sendable {
             throw SchemaSourceError("The address of a git repository must name a host.")
         }
         guard transport == .file || !Self.hasPassword(address) else {
-            throw SchemaSourceError("The address must not contain a password or token, because it is recorded.")
+            throw SchemaSourceError(
+                transport == .https
+                    ? "An https address must not contain a user name, password or token, because it is recorded."
+                    : "The address must not contain a password or token, because it is recorded.")
         }
         guard Self.isReference(reference) else {
             throw SchemaSourceError("`\(reference)` is not the name of a branch, a tag or a commit.")
@@ -139,11 +142,11 @@ package struct GitSource: Sendable {
         return blobs
     }
 
-    /// Reads all wanted files with one `git cat-file`, which writes a line before each of them.
+    /// Reads all wanted files with one `git cat-file`, which writes a line before each file.
     private func read(
         _ blobs: [Blob], folder: String, _ options: [String], _ program: BoundedProgram
     ) throws(SchemaSourceError) -> [RepositoryFile] {
-        // The sizes of other files are not checked, because these are not read.
+        // Other files of the commit are not read, so their sizes are not checked.
         let parts = blobs.filter(\.entry.isPart)
         let folder = try SchemaEntries.checked(parts.map(\.entry), folder: folder)
         let wanted = parts.filter { $0.entry.path.hasPrefix(folder) }
@@ -183,7 +186,7 @@ package struct GitSource: Sendable {
         return result.output
     }
 
-    /// Options that prevent a hostile repository from running or writing anything.
+    /// The git options against hostile repositories: no hooks and no helpers, checked objects, no slow transfers.
     private static let settings = [
         "-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", "-c", "credential.helper=",
         "-c", "transfer.fsckObjects=true", "-c", "fetch.unpackLimit=1", "-c", "gc.auto=0", "-c", "maintenance.auto=0",
@@ -225,7 +228,7 @@ package struct GitSource: Sendable {
         return host.hasPrefix("[") ? host : host.prefix { $0 != ":" }
     }
 
-    /// Returns true if `ssh` and git cannot take the text for an option.
+    /// Returns true if the text is not empty, and `ssh` and git cannot take it for an option.
     private static func isHost(_ text: Substring) -> Bool { !text.isEmpty && !text.hasPrefix("-") }
 
     /// Returns true if an address contains a password or, with https, a user name, which may be a token.

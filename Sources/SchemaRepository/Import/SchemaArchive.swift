@@ -7,8 +7,8 @@ package enum SchemaArchive {
 
     /// Returns the schemas, examples and templates of an archive, or only those of a folder in it.
     ///
-    /// - Throws: `SchemaSourceError` if it is not a zip archive, exceeds ``SchemaSourceLimits``, has no schemas, or has
-    ///   entries that are encrypted or lead out of the repository, or schemas that are symbolic links.
+    /// - Throws: `SchemaSourceError` if the bytes are not a zip archive, exceed ``SchemaSourceLimits``, contain no
+    ///   schemas, or have entries that are encrypted or refused (`SchemaEntry.fault`).
     package static func documents(
         in archive: [UInt8], folder: String = ""
     ) throws(SchemaSourceError) -> [RepositoryFile] {
@@ -29,8 +29,8 @@ package enum SchemaArchive {
     /// Returns the schemas, examples and templates among the files of a directory, or only those of a folder in it. The
     /// paths begin with the directory's name, as browsers send them.
     ///
-    /// - Throws: `SchemaSourceError` if the files are not of one directory, exceed ``SchemaSourceLimits``, lead out of
-    ///   the repository, or contain no schemas.
+    /// - Throws: `SchemaSourceError` if the files are not of one directory, exceed ``SchemaSourceLimits``, contain no
+    ///   schemas, or are refused (`SchemaEntry.fault`).
     package static func documents(
         ofDirectory files: [(path: String, bytes: [UInt8])], folder: String = ""
     ) throws(SchemaSourceError) -> [RepositoryFile] {
@@ -75,7 +75,8 @@ package enum SchemaArchive {
             ["unzip", "-qq", "-P", "", "-p", file.path], limit: SchemaSourceLimits.totalBytes,
             tooLarge: BoundedProgram.filesTooLarge)
         guard content.status == 0, content.output.count == total else {
-            throw SchemaSourceError("The archive is damaged: its files do not have the sizes that it lists.")
+            throw SchemaSourceError(
+                "The archive cannot be unpacked, or its files do not have the sizes that it lists.")
         }
         var documents: [RepositoryFile] = []
         var start = 0

@@ -18,8 +18,10 @@ struct SchemaEntry {
             || path.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F || $0 == "\u{FFFD}" }
             || segments.contains { $0 == ".." || $0 == "." || $0.isEmpty }
         if path.utf8.count > 500 { return "A path has at most 500 bytes; `\(path.prefix(60))…` is longer." }
-        if isUnsafe { return "`\(path)` is not a path inside the repository." }
-        if isLink, isPart { return "`\(path)` is a symbolic link; schemas are plain files." }
+        if isUnsafe {
+            return "`\(path)` is not a path inside the repository, or has a character that is not allowed, such as `^`."
+        }
+        if isLink, isPart { return "`\(path)` is a symbolic link; schemas must be plain files." }
         if isPart, size > SchemaDirectory.maximumFileBytes {
             return "`\(path)` has more than \(SchemaDirectory.maximumFileBytes >> 20) MiB."
         }

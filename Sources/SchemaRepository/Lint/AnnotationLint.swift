@@ -7,7 +7,7 @@ struct AnnotationLint {
     private let names: [String]
     private let layouts: [String]
 
-    /// Returns all faults of an entity's annotations. `identifiers` are the identifiers and names of all entities,
+    /// Returns the faults of an entity's annotations. `identifiers` are the identifiers and names of all entities,
     /// `layouts` the values of `x-layout` that have rules.
     static func diagnostics(of entity: Entity, identifiers: [String], layouts: [String]) -> [FileDiagnostic] {
         var lint = AnnotationLint(entity, identifiers: identifiers, layouts: layouts)
@@ -71,7 +71,7 @@ struct AnnotationLint {
         }
     }
 
-    /// Reports annotations that do not belong at their place.
+    /// Reports annotations at places where they have no effect.
     private mutating func checkPlaces(in schema: Subschema) {
         let isRoot = if case .root = schema.place { true } else { false }
         if isRoot, let ignorable = schema.value.member(.ignorable) {
@@ -81,7 +81,7 @@ struct AnnotationLint {
         if let items = schema.value.member(.unknownItems), let type = schema.value["type"],
             type.string != "array", !type.elements.contains(where: { $0.string == "array" })
         {
-            let message = "`x-unknown-items` has an effect only on a list, and this is not a list"
+            let message = "`x-unknown-items` has an effect only on a list, but this schema has another `type`"
             findings.report(.unknownItems, message, at: items, severity: .warning)
         }
         if let layout = schema.value.member(.layout), layouts.contains(layout.value.string ?? ""),
@@ -125,7 +125,9 @@ struct AnnotationLint {
             let name = member.value.string ?? ""
             guard !names.contains(name) else { return }
             let suggestion = Suggestion.nearest(to: name, among: names)
-            let message = "There is no \(member.value.excerpt) to use instead" + Diagnostic.didYouMean(suggestion)
+            let message =
+                "`use` names \(member.value.excerpt), but there is no such property, value or schema"
+                + Diagnostic.didYouMean(suggestion)
             findings.report("use", message, at: member.value, suggestion: suggestion)
         default:
             let suggestion = Suggestion.nearest(to: member.name, among: ["since", "use", "message"])

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// Finds requirements of one schema that no value meets together: a minimum above the maximum, values of `enum` or
+/// Finds requirements of one schema that contradict each other: a minimum above the maximum, values of `enum` or
 /// `const` of another type, and required members that are forbidden.
 package enum ContradictionLint {
     /// Returns the contradictions in a schema and its subschemas, in the order of the subschemas.
@@ -33,7 +33,8 @@ package enum ContradictionLint {
         guard let lowest = schema[lower], let highest = schema[upper], let first = lowest.number,
             let last = highest.number, isCrossed(first, last)
         else { return nil }
-        let message = "No value meets both limits: `\(lower)` is \(lowest.excerpt) and `\(upper)` is \(highest.excerpt)"
+        let message =
+            "The limits contradict each other: `\(lower)` is \(lowest.excerpt) and `\(upper)` is \(highest.excerpt)"
         return SchemaFinding(rule: rule, message: message, place: .value(highest))
     }
 
@@ -41,7 +42,7 @@ package enum ContradictionLint {
         let names = types(of: schema)
         if let listed = schema["enum"], listed.kind == .array {
             if listed.elements.isEmpty {
-                return [SchemaFinding(rule: rule, message: "`enum` allows no value", place: .value(listed))]
+                return [SchemaFinding(rule: rule, message: "`enum` lists no values", place: .value(listed))]
             }
             if let names, !listed.elements.contains(where: { hasType($0, among: names) }) {
                 let message = "No value of `enum` is of the type \(words(names))"
@@ -64,7 +65,7 @@ package enum ContradictionLint {
         }
     }
 
-    /// Returns the types in a schema; nil without `type`.
+    /// Returns the types in a schema; nil without a valid `type`.
     private static func types(of schema: JSONValue) -> [String]? {
         guard let type = schema["type"] else { return nil }
         if let name = type.string { return [name] }

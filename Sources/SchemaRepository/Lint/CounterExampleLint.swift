@@ -47,7 +47,8 @@ struct CounterExampleLint {
             let more = found.count > 3 ? " and \(found.count - 3) more" : ""
             let message = """
                 The counter-example should give \(Self.words(expectation.code, at: expectation.pointer)), but gives \
-                \(found.isEmpty ? "nothing" : list + more); correct it, the schema or `\(example.name).expected.json`
+                \(found.isEmpty ? "no diagnostic" : list + more); correct the counter-example, the schema or \
+                `\(example.name).expected.json`
                 """
             return diagnostic(message, at: expectation.pointer)
         }

@@ -7,7 +7,7 @@ struct DialectLint {
     private var findings: EntityFindings
 
     /// Returns the problems of an entity's schema. In a schema that `SimpleSchemaConverter` converted (`isConverted`),
-    /// `x-kind` may be missing.
+    /// `$schema` and `x-kind` are not checked.
     static func diagnostics(of entity: Entity, isConverted: Bool) -> [FileDiagnostic] {
         var lint = DialectLint(findings: EntityFindings(of: entity))
         if entity.isOfDialect, !isConverted { lint.checkRoot() }
@@ -18,10 +18,7 @@ struct DialectLint {
     private mutating func checkRoot() {
         let entity = findings.entity
         if let draft = entity.document.root["$schema"], draft.string?.contains("2020-12") == false {
-            let message = """
-                Use JSON Schema 2020-12, as all schemas of a repository do; an older draft ignores keywords such as \
-                `unevaluatedProperties`
-                """
+            let message = "Use JSON Schema 2020-12; older drafts ignore some of its keywords"
             findings.report("$schema", message, at: draft, severity: .warning)
         }
         if entity.document.root[.kind] == nil, let type = entity.typeName {

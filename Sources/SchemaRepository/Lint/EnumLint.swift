@@ -2,11 +2,11 @@ import JSONSchema
 import JSONText
 
 /// Checks the annotations of enum values in `x-enum`: that the enum has the values, that no keyword is misspelt, and
-/// that older clients support the values of `unknownAs`.
+/// that each `unknownAs` names a value that older clients can know.
 struct EnumLint {
     private var findings: EntityFindings
 
-    /// Returns the problems of every `x-enum` in an entity's schema, in text order.
+    /// Returns the problems of every `x-enum` in an entity's schema.
     static func diagnostics(of entity: Entity) -> [FileDiagnostic] {
         var lint = EnumLint(findings: EntityFindings(of: entity))
         for schema in Subschema.all(in: entity.document.root) { lint.check(schema.value) }

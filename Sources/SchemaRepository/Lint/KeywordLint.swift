@@ -1,7 +1,7 @@
 import JSONSchema
 package import JSONText
 
-/// Finds misspelt keywords, which JSON Schema silently ignores.
+/// Finds misspelt keywords, which JSON Schema silently ignores, and misspelt names in `required`.
 ///
 /// Unknown keywords are allowed; a warning is reported for one that resembles a known keyword.
 package enum KeywordLint {

@@ -1,8 +1,8 @@
 import JSONSchema
 import JSONText
 
-/// Warns about entities with an `x-kind` and a constant `type` to which no other schema refers, because they cannot
-/// occur in a document. Warns of nothing in a repository without a discriminated union.
+/// Warns about entities with an `x-kind` and a constant `type` to which no other schema refers, because no document of
+/// another kind can contain them. Reports nothing in a repository without a discriminated union.
 enum MembershipLint {
     static func diagnostics(of entities: [Entity]) -> [FileDiagnostic] {
         let unions = entities.filter(\.isDiscriminatedUnion)

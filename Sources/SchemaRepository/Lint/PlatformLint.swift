@@ -1,7 +1,8 @@
 import JSONSchema
 import JSONText
 
-/// Checks the platform names in annotations, because a misspelt one would mean “not supported”.
+/// Checks the platform names in annotations. If a name in `x-since` is misspelt, for example, the real platform is not
+/// supported.
 ///
 /// The database of an installation may contain further platforms, which the repository does not know; so a name that
 /// does not resemble a known one is only a warning, reported once.

@@ -1,7 +1,7 @@
 import JSONText
 
-/// Resolves the references of one schema of a repository: to another schema by its identifier, to a place in this one
-/// by a JSON Pointer, or both.
+/// Resolves the references of one schema of a repository: to another schema by its identifier, to a place in the same
+/// schema by a JSON Pointer, or to a place in another schema by both.
 struct SchemaReferences {
     /// The schema that contains the references.
     let root: JSONValue

@@ -2,10 +2,11 @@ import JSONSchema
 package import JSONText
 
 extension SchemaRepository {
-    /// Returns all problems of a schema repository in a directory, sorted by file and position.
+    /// Returns the problems of a schema repository in a directory, sorted by file and position.
     ///
-    /// These are the errors that make the repository unusable, violations of its rules for schemas, invalid examples,
-    /// test values and defaults, and counter-examples without the expected diagnostic.
+    /// These are the errors that make the repository unusable, and violations of its rules for schemas. If the
+    /// repository is usable, they are also invalid examples, test values and defaults, and counter-examples without the
+    /// expected diagnostic.
     package static func lint(directory: String, rules: DocumentRuleSet) -> [FileDiagnostic] {
         do {
             return lint(documents: try SchemaDirectory.documents(in: directory), rules: rules)
@@ -14,7 +15,7 @@ extension SchemaRepository {
         }
     }
 
-    /// Returns all problems of the files of a schema repository, sorted by file and position; an incomplete list if
+    /// Returns the problems of the files of a schema repository, sorted by file and position; an incomplete list if
     /// `work` is used up.
     package static func lint(
         documents: [RepositoryFile], rules: DocumentRuleSet, work: WorkBudget? = nil

@@ -20,7 +20,8 @@ struct UnionLint {
         let unions = ["oneOf", "anyOf"].compactMap { schema.member($0) }
         guard let discriminator = schema[.discriminator] else {
             for union in unions where !UnionBranches(union.value, references: references).canBeToldApart {
-                let message = "The branches differ neither by `x-discriminator` nor by their JSON type"
+                let message =
+                    "The branches cannot be distinguished; add `x-discriminator`, or give each branch another JSON type"
                 findings.report(union.name, message, at: union)
             }
             return
@@ -51,7 +52,7 @@ struct UnionLint {
                 if seen[JSONName(constant), default: []].contains(where: versions.areEqual(to:)) {
                     let message =
                         "Another branch already has \(constant) as its \(code: property); "
-                        + "give the two branches different `x-since` or `x-removed` versions"
+                        + "change it, or give the two branches different `x-since` or `x-removed` versions"
                     findings.report(.discriminator, message, at: branch)
                 }
                 seen[JSONName(constant), default: []].append(versions)

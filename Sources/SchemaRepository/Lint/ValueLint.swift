@@ -30,7 +30,8 @@ package enum ValueLint {
         return test + standard + offered.map { ($0, .error) }
     }
 
-    /// Returns the faults of a value inside a document, with positions in the document. All get the given severity.
+    /// Returns the faults of a value inside a document, with positions in the document. All faults get the given
+    /// severity.
     package static func faults(
         of value: JSONValue, by schema: SchemaNode, severity: Diagnostic.Severity, in document: JSONDocument,
         within work: WorkBudget? = nil

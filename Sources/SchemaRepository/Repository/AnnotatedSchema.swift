@@ -32,7 +32,7 @@ final class AnnotatedSchema: Sendable {
     /// The subschemas that are whole entities.
     var entities: EntityMarks { lazyEntities.value { EntityMarks(of: schema, entityIDs: entityIDs) } }
 
-    /// The subschemas of the parts that builds of apps list.
+    /// The subschemas of the entities, properties and enums that builds of apps list.
     var capabilities: CapabilityMarks {
         lazyCapabilities.value { CapabilityMarks(of: schema, entityIDs: entityIDs) }
     }

@@ -333,7 +333,7 @@ struct LintTests {
         let fine = try #require(found.dropFirst().first)
         #expect(
             fine.diagnostic.message.hasPrefix(
-                "The counter-example should give `schema.type` at the root, but gives nothing; correct it"))
+                "The counter-example should give `schema.type` at the root, but gives no diagnostic; "))
     }
 
     @Test func `a counter-example with another diagnostic is reported at the expected place`() throws {
