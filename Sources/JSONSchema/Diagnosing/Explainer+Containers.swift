@@ -132,8 +132,8 @@ extension Explainer {
         }
     }
 
-    /// Reports that `propertyNames` refuses a member's name. The fault is an unknown property if the schema lists the
-    /// allowed names.
+    /// Reports that `propertyNames` refuses a member's name; as an unknown property if the schema lists the allowed
+    /// names.
     private mutating func explainName(
         _ member: JSONMember, of object: JSONValue, _ names: SchemaID, _ id: SchemaID
     ) {

@@ -1,6 +1,7 @@
 import JSONText
 
-/// Explains why a value does not fit: reports every leaf fault of the intended branches and none of the others.
+/// Explains why a value does not fit: reports the faults of the intended branches of unions, but not those of the other
+/// branches.
 ///
 /// It descends only into values that the `Evaluator` refuses. Schemas that fail still mark the members they know as
 /// evaluated, so that one fault does not make neighboring members look unknown.

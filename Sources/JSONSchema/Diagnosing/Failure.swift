@@ -36,7 +36,7 @@ struct Failure {
         case not
         /// The value fits several branches of `oneOf`.
         case severalBranches(names: [String], count: Int)
-        /// The value fits no branch, and no branch is nearer than the others.
+        /// The value fits no branch of a union, and it is not clear which branch was intended.
         case noBranch(names: [String])
         case unknownDiscriminator(property: String, allowed: [String], owner: String?)
         /// Exactly one of these members is allowed; `present` lists those found.

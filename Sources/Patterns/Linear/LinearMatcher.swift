@@ -1,5 +1,6 @@
-/// One search with a `LinearProgram`, in time proportional to the length of the text times that of the program.
+/// One search with a `LinearProgram`, in time proportional to the length of the text times the length of the program.
 struct LinearMatcher {
+    /// The maximum number of instructions that one search follows.
     private static let mostSteps = 20_000_000
 
     private let program: LinearProgram

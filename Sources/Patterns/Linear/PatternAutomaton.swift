@@ -57,8 +57,8 @@ package struct PatternAutomaton: Sendable {
         return reached
     }
 
-    /// Returns the states after a character that is not known exactly. `mayBe` returns true if it may be one of the
-    /// characters that the pattern accepts there.
+    /// Returns the states after a character that is not known exactly. `mayBe` gets the characters that the pattern
+    /// accepts in a state, and returns true if the unknown character may be one of them.
     package func states(after states: Set<Int>, where mayBe: (PatternCharacters) -> Bool) -> Set<Int> {
         states.reduce(into: []) { reached, state in
             if let characters = characters(of: state), mayBe(characters) { reached.insert(state + 1) }
@@ -66,7 +66,7 @@ package struct PatternAutomaton: Sendable {
     }
 
     /// Returns the given states, and those reached in the middle of a text by any number of further characters that are
-    /// not known exactly, also by a match that begins with one of these.
+    /// not known exactly, also by a match that begins with one of these characters.
     package func states(continuing states: Set<Int>, where mayBe: (PatternCharacters) -> Bool) -> Set<Int> {
         var reached = states
         var visited: Set<Int> = []

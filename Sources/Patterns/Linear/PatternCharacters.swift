@@ -7,10 +7,10 @@ package struct PatternCharacters: Sendable {
 
     init(_ prepared: BacktrackingProgram.PreparedSet) { self.prepared = prepared }
 
-    /// Returns true if a character is among them.
+    /// Returns true if the pattern accepts a character.
     package func contains(_ scalar: Unicode.Scalar) -> Bool { prepared.contains(scalar.value) }
 
-    /// Returns true if a wanted character may be among them, or if trying all characters would take too long.
+    /// Returns true if the pattern accepts a wanted character, or if trying all characters would take too long.
     package func mayContain(where isWanted: (Unicode.Scalar) -> Bool) -> Bool {
         if prepared.set.isNegative || !prepared.set.properties.isEmpty { return true }
         return prepared.set.ranges.contains { range in

@@ -15,7 +15,7 @@ package struct Assembly: Sendable {
     package struct Fault: Sendable {
         package let interval: VersionInterval
         /// The errors of the assembled document that the original does not have, with pointers into the assembled
-        /// document but without positions; empty if there are none but it is not fully supported.
+        /// document but without positions; empty if the only fault is that versions do not support the whole document.
         package let diagnostics: [Diagnostic]
     }
 

@@ -6,8 +6,8 @@ extension SchemaRepository {
     /// document with unsupported parts replaced or omitted. Neighboring intervals with the same bytes become one
     /// edition.
     ///
-    /// Assembles an invalid document too, as far as possible: its errors remain in the editions, and versions are not
-    /// reported as supporting the invalid parts.
+    /// Assembles an invalid document too, as far as possible: its errors remain in the editions, and parts that match
+    /// no branch of a union make no demands on client versions.
     package func assembly(
         of checked: CheckedDocument, platform: String, in range: VersionInterval = .all
     ) -> Assembly {

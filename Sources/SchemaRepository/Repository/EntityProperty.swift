@@ -1,7 +1,7 @@
 import JSONSchema
 package import JSONText
 
-/// A property that an entity's own schema names, for comparing schemas and for checking client builds.
+/// A property that an entity's own schema names in `properties`.
 package struct EntityProperty: Sendable {
     package let name: String
     package let schema: JSONValue

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// A value of an enum in the catalogue.
+/// A value of an enum with its annotations.
 package struct EntityValue: Sendable {
     package let value: String
 

@@ -47,7 +47,7 @@ package struct SchemaRepository: Sendable {
     /// Creates a repository from the files of a schema release, in any order. Documents that are checked with the
     /// repository must satisfy `rules` besides their schemas.
     ///
-    /// - Throws: `RepositoryError` with all problems found. It is a problem too if `work` is used up.
+    /// - Throws: `RepositoryError` with all problems found, also if `work` is used up.
     package init(
         documents: [RepositoryFile], rules: DocumentRuleSet, work: WorkBudget? = nil
     ) throws(RepositoryError) {

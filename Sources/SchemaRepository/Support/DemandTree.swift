@@ -98,8 +98,8 @@ struct DemandTree {
     /// Adds the node of a value for one of the subschemas that apply to it, and returns its index; nil without demands.
     ///
     /// `entry` is the first subschema that applies to the value; references and combinations lead from it to the
-    /// others. `depth` is the number of subschemas on the way from `entry` to this one; `mayFallBack` is true if one of
-    /// them allows a `fallback`.
+    /// others. `depth` is the number of subschemas on the way from `entry` to `schema`; `mayFallBack` is true if one of
+    /// these subschemas allows a `fallback`.
     private mutating func inPlace(
         _ schema: SchemaNode, _ value: JSONValue, entry: SchemaNode, mayFallBack: Bool, depth: Int
     ) -> Int? {
@@ -122,7 +122,7 @@ struct DemandTree {
             choices = alternatives.compactMap {
                 inPlace($0, value, entry: entry, mayFallBack: mayFallBack, depth: depth + 1)
             }
-            // If one of the alternatives makes no demand, it is enough, so the others do not matter.
+            // An alternative without demands is enough for every client, so the other alternatives do not matter.
             if choices.count < alternatives.count { choices = [] }
             schema.forEachChild(of: value, within: marks.reach, work: work) { child in
                 let isFallback = mayFallBack && child.member?.isNamed(DemandMarks.fallback.utf8) == true

@@ -45,8 +45,8 @@ final class PlatformVersions {
         return id
     }
 
-    /// Returns the enum values that may replace a value: its `unknownAs`, the `unknownAs` of that one, and so on until
-    /// one is supported by all versions.
+    /// Returns the enum values that may replace a value: its `unknownAs`, the `unknownAs` of that value, and so on, at
+    /// most until a value that all versions support.
     func replacements(for value: DemandMarks.ValueMark, in mark: DemandMarks.Mark) -> [Replacement] {
         if let known = replacements[value.number] { return known }
         var found: [Replacement] = []

@@ -3,8 +3,8 @@ package import JSONText
 
 /// The reason why a document demands certain client versions.
 package struct Reason: Sendable, Hashable {
-    /// The first version that supports the part; for `x-removed`, the first that no longer does; nil if no version
-    /// does.
+    /// The first version that supports the part or, for `x-removed`, the first that no longer supports it; nil if no
+    /// version supports it.
     package let version: ClientVersion?
 
     /// The part of the document that makes the demand.

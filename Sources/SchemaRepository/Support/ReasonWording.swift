@@ -20,7 +20,8 @@ struct ReasonWording {
         }
     }
 
-    /// Returns the subject of the sentence: an entity, an enum value with its property, a property, or the document.
+    /// Returns the subject of the sentence: an enum value with its property, an entity, a property, an item, or the
+    /// document.
     private func subject(schema: JSONValue, value: JSONValue) -> String {
         if let text = value.string, schema["enum"] != nil {
             return "the value \(code: text)" + (place(of: value).map { " of \($0)" } ?? "")

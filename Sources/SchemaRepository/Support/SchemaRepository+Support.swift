@@ -8,8 +8,8 @@ extension SchemaRepository {
     /// Returns the client versions of a platform that can show a document; none if `work` is used up before the result
     /// is known.
     ///
-    /// Accepts an invalid document too: a part that matches no branch of a union makes no demand and is reported in
-    /// `undecided`.
+    /// Accepts an invalid document too (`isValid` false): a part that matches no branch of a union makes no demand and
+    /// is reported in `undecided`.
     package func support(
         of document: JSONDocument, kind: DocumentKind, platform: String, isValid: Bool = true,
         work: WorkBudget = WorkBudget()

@@ -42,8 +42,8 @@ struct ShownVersions {
     }
 
     /// Returns the versions that show all of a value by one of the subschemas that apply to it. `depth` is the number
-    /// of subschemas that lead from the first one to this one; `mayFallBack` is true if one of them allows a
-    /// `fallback`.
+    /// of subschemas on the way from the first one to `schema`; `mayFallBack` is true if one of these subschemas allows
+    /// a `fallback`.
     private mutating func inPlace(
         _ schema: SchemaNode, _ value: JSONValue, mayFallBack: Bool, depth: Int
     ) -> VersionSetTable.ID {

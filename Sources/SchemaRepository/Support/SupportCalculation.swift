@@ -88,8 +88,8 @@ struct SupportCalculation {
     private mutating func demand(
         of child: DemandTree.Child, of parent: JSONValue, around: VersionSetTable.ID
     ) -> SupportDemand {
-        // A client that knows the element does not use its fallback, and a client that uses the fallback does not know
-        // the element. The demands of the fallback therefore do not restrict those of the element.
+        // The clients that use a fallback do not support the element around it, so the versions that support the
+        // element are not the versions around the fallback.
         let around = child.part == .fallback ? .all : around
         var demand = SupportDemand(.all)
         if let node = child.node { demand = support(of: node, around: around) }
@@ -105,7 +105,7 @@ struct SupportCalculation {
         }
         // If an inner value is left out, the value around it is still shown.
         demand.present = demand.degraded
-        // The fallback of an inner value does not replace this one.
+        // The fallback of an inner value does not replace the outer one.
         demand.fallback = nil
         return demand
     }
@@ -168,8 +168,8 @@ struct SupportCalculation {
     private func union(of choices: [SupportDemand]) -> SupportDemand {
         var result = choices[0]
         for choice in choices.dropFirst() {
-            // If another alternative is supported by more versions, the reasons of this one do not matter: a client
-            // needs only one of them.
+            // If an alternative is supported by more versions than those before it together, its reasons replace their
+            // reasons, because a client needs only one alternative.
             let full = sets.union(result.full, choice.full)
             if !sets.areEqual(result.full, choice.full),
                 sets.areEqual(sets.union(choice.full, result.full), choice.full)

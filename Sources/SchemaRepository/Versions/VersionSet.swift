@@ -36,8 +36,10 @@ package struct VersionSet: Sendable, Hashable, CustomStringConvertible {
     /// Returns true if every version of the other set is in this one.
     package func isSuperset(of other: VersionSet) -> Bool { union(other) == self }
 
+    /// Returns the versions that are in at least one of the two sets.
     package func union(_ other: VersionSet) -> VersionSet { VersionSet(intervals + other.intervals) }
 
+    /// Returns the versions that are in both sets.
     package func intersection(_ other: VersionSet) -> VersionSet {
         if isAll { return other }
         if other.isAll { return self }

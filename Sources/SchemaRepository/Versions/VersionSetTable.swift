@@ -1,7 +1,7 @@
-/// The version sets of one calculation, each with a number, so that no two sets are intersected or united twice.
+/// The version sets of one calculation, each with a number, so that each intersection and each union is computed once.
 ///
-/// A calculation has many more parts than different sets. Sets that are equal but spelled differently (`5` and `5.0`)
-/// have different numbers, because results keep the spelling.
+/// Many parts of a document have the same few sets. Sets that are equal but spelled differently (`5` and `5.0`) have
+/// different numbers, because results keep the spelling.
 final class VersionSetTable {
     /// The number of a set in its table.
     struct ID: Hashable {

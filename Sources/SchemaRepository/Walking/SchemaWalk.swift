@@ -13,7 +13,7 @@ struct SchemaWalk {
 
     /// The part of a value that a walk visits after it has marked the value as seen.
     enum Depth {
-        /// Nothing.
+        /// Nothing: the value is only marked as seen.
         case value
         /// The value itself; each value inside it has a depth of its own.
         case children
