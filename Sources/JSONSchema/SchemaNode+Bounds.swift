@@ -12,8 +12,8 @@ extension SchemaNode {
     /// The text of `pattern`.
     package var pattern: String? { compiled.strings?.pattern?.source }
 
-    /// Returns sample texts that match `pattern`, with lengths in Unicode scalars; empty without a pattern or if none
-    /// can be generated.
+    /// Returns at most `limit` sample texts that match `pattern` and whose lengths in Unicode scalars are in `lengths`;
+    /// empty without a pattern or if none can be generated.
     package func patternSamples(lengths: ClosedRange<Int>, limit: Int) -> [String] {
         compiled.strings?.pattern?.pattern.samples(lengths: lengths, limit: limit) ?? []
     }

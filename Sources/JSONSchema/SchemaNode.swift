@@ -56,7 +56,8 @@ package struct SchemaNode: Sendable, Hashable {
     /// The value of a boolean schema; nil for an object.
     package var constant: Bool? { compiled.constant }
 
-    /// Returns true if a value fits this subschema.
+    /// Returns true if a value fits this subschema; false also if the budget of the validation or of the request is
+    /// used up first.
     package func isValid(_ value: JSONValue, within work: WorkBudget? = nil) -> Bool {
         schema.isValid(value, at: id, within: work)
     }

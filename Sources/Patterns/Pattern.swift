@@ -2,8 +2,8 @@
 ///
 /// A pattern is compiled once and used from any thread. PCRE2 matches the patterns for which it agrees with ECMA-262;
 /// for a text on which PCRE2 exceeds its limits, `LinearProgram` decides if it supports the pattern.
-/// `BacktrackingProgram` matches the other patterns, such as those with a back-reference to a group inside a repetition,
-/// or with a look-behind of variable length. All three have limits.
+/// `BacktrackingProgram` matches the other patterns, such as those with a back-reference to a group inside a
+/// repetition, or with a look-behind of variable length. All three have limits.
 package struct Pattern: Sendable {
     private enum Matcher: Sendable {
         case compiled(PCRE2Program, PatternNode)

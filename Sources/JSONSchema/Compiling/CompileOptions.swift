@@ -12,9 +12,9 @@ package struct CompileOptions: Sendable {
     package var maximumDuration: Duration
     /// True if every document is also checked against the metaschema of its draft.
     package var checksMetaschema: Bool
-    /// True if an endless reference loop is only a warning, and only values that reach the loop are refused; a loop that
-    /// the root schema reaches without descending into the value remains an error. False if every endless loop is an
-    /// error.
+    /// True if an endless reference loop is only a warning, and only values that reach the loop are refused; a loop
+    /// that the root schema reaches without descending into the value remains an error. False if every endless loop is
+    /// an error.
     package var allowsEndlessDefinitions: Bool
     /// True if faults are warnings and faulty keywords count as absent, so that the rest of a schema can be used. In
     /// 2020-12 an array as `items` then means `prefixItems`, as in earlier drafts.

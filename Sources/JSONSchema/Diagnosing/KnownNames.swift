@@ -8,8 +8,8 @@ struct KnownNames {
         self.graph = graph
     }
 
-    /// Returns the declared names in schema order; for a discriminated union, those of the value's branch. Looks at no
-    /// more than 256 subschemas.
+    /// Returns the declared names in schema order; if the value's discriminator selects branches of a union, without
+    /// the names of its other branches. Looks at no more than 256 subschemas.
     func names(of schema: SchemaID, at value: JSONValue) -> [String] {
         var names: [String] = []
         var seen: Set<SchemaID> = []

@@ -1,4 +1,5 @@
-/// The keywords about arrays. If `items` is an array, it is stored as `prefixItems`, and `additionalItems` as `items`.
+/// The keywords about arrays. If `items` is an array, as in drafts before 2020-12, it is stored as `prefixItems`, and
+/// `additionalItems` as `items`.
 final class ArrayKeywords: Sendable {
     let prefixItems: [SchemaID]
     let items: SchemaID?

@@ -26,7 +26,7 @@ struct OutputTracer {
         }
         let entered = explainer.evaluator.enterScope(of: id)
         defer { explainer.evaluator.leaveScope(entered) }
-        // Every output unit spells out both paths, so longer paths cost more.
+        // Every output unit contains the path of its keyword and the path of its value, so longer paths cost more.
         guard explainer.evaluator.budget.enter(),
             explainer.evaluator.budget.spend(path.count + instance.tokens.count)
         else {

@@ -73,8 +73,8 @@ extension Evaluator {
         return found == 1
     }
 
-    /// Returns the branches that the discriminator selects, since no others can accept the value; nil if the union has
-    /// no complete discriminator or the value lacks its property.
+    /// Returns the branches that the discriminator selects, because no other branch can accept the value; nil if the
+    /// union has no complete discriminator or the value lacks its property.
     private static func choice(_ discriminator: Discriminator?, _ value: JSONValue) -> Discriminator.Choice? {
         guard let discriminator, discriminator.isComplete, let decider = discriminator.decider(in: value) else {
             return nil

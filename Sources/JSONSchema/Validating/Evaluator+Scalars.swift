@@ -3,7 +3,7 @@ import Patterns
 
 /// Evaluates the keywords about strings and numbers, and `enum` and `const`.
 extension Evaluator {
-    /// The number of bytes, listed values or steps from which a check may be slow, so that it spends the budget.
+    /// The number of bytes, listed values or steps from which on a check may be slow, so that it spends the budget.
     private static let slowSize = 32
 
     mutating func accepts(_ values: ValueKeywords, _ value: JSONValue) -> Bool {
@@ -50,7 +50,7 @@ extension Evaluator {
         do {
             return try pattern.pattern.matches(bytes)
         } catch {
-            // “No match” would be a guess, and wrong below `not`.
+            // The result is unknown. If it counted as “no match” only, `not` around the pattern would accept the value.
             budget.giveUp()
             if costly == nil { costly = (pattern.source, value) }
             return false

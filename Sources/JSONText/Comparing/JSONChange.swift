@@ -1,5 +1,6 @@
 /// A difference between two documents, with the old and the new value.
 package struct JSONChange: Sendable {
+    /// The kinds of differences.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case added, removed, replaced
         /// An array item that has another position among the items that both documents contain. With the comparison
