@@ -12,7 +12,7 @@ package enum PatternError: Error, Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .syntax(let message, let offset): "\(message) (at character \(offset + 1) of the pattern)"
         case .tooLarge(let message): message
-        case .tooCostly: "The pattern takes too long on this text; its repetitions can match in too many ways."
+        case .tooCostly: "Matching this text against the pattern takes too long."
         }
     }
 }

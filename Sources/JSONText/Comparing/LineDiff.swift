@@ -6,7 +6,8 @@ package struct LineDiff: Sendable {
     /// A line of one text or of both. Positions count from 0.
     package enum Row: Sendable, Hashable {
         case same(old: Int, new: Int)
-        /// An old and a different new line at the same place, or a line that only one text has; the other is then nil.
+        /// An old and a different new line at the same place, or a line that only one text has; the other position is
+        /// then nil.
         case changed(old: Int?, new: Int?)
     }
 

@@ -231,7 +231,8 @@ extension JSONDiagnosis {
             case UInt8(ascii: "]"), UInt8(ascii: "}"):
                 "This \(found) closes nothing: every bracket is closed already; remove it."
             case UInt8(ascii: ","), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""):
-                "The JSON value has ended, but \(found) follows; put several values into an array, “[ … ]”."
+                "The JSON value has ended, but \(found) follows; remove it, or put several values into an array, "
+                    + "“[ … ]”."
             default: "The JSON value has ended, but \(found) follows; remove what comes after the value."
             }
         report("trailing-text", characterRange(at: offset), message)

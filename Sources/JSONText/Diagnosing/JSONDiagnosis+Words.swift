@@ -46,7 +46,7 @@ extension JSONDiagnosis {
         if lowered.contains("inf") || lowered.contains("nan") { return "use null, or a string" }
         if lowered.hasPrefix("0x") || lowered.hasPrefix("-0x") { return "write it in decimal, or as a string" }
         if lowered.contains("_") { return "leave out the “_”" }
-        if lowered.hasSuffix(".") { return "write a digit after the “.”, or leave it out" }
+        if lowered.hasSuffix(".") { return "write a digit after the “.”, or leave out the “.”" }
         let digits = lowered.drop { $0 == "-" }
         if digits.count > 1, digits.allSatisfy(\.isNumber) { return "leave out its leading zeros, or make it a string" }
         if let last = lowered.last, "e+-".contains(last) { return "write digits after the “\(text.suffix(1))”" }
@@ -114,7 +114,7 @@ extension JSONDiagnosis {
         // “...” and “…” are three bytes each.
         report(
             "unexpected", offset..<(offset + 3),
-            "Found “...” where something seems to be left out; JSON needs the whole text. Remove it or fill it in.")
+            "Found “...”, which seems to replace omitted text; JSON needs the whole text. Write it, or remove “...”.")
         offset += 3
         expectation = .next
         mayLackComma = true

@@ -50,7 +50,7 @@ struct JSONDiagnosis {
     var mayLackComma = false
     /// True after a wrong bracket: which containers are open is then uncertain, so further brackets are not reported.
     var doubtsBrackets = false
-    /// True after the first byte in a string that is not UTF-8; further ones are not reported.
+    /// True after the first byte in a string that is not UTF-8; further such bytes in strings are not reported.
     var hasReportedEncoding = false
     /// The offset after the last value if it was a string.
     var endOfString: Int?

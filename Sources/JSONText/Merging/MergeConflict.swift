@@ -1,5 +1,6 @@
 /// A place that both sides changed in different ways.
 package struct MergeConflict: Sendable {
+    /// The kinds of conflicts.
     package enum Kind: String, Sendable, Hashable {
         /// A value that both sides changed or added, or that one side removed and the other changed.
         case value

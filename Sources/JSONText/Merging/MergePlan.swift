@@ -15,6 +15,6 @@ struct MergePart: Sendable {
     /// The member whose name is written; nil for an item.
     let member: JSONMember?
     let plan: MergePlan
-    /// The value whose surrounding white space this part uses where it fits.
+    /// The value whose surrounding white space is written around this part where possible.
     let origin: JSONValue
 }

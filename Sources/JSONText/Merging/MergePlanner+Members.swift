@@ -34,7 +34,7 @@ extension MergePlanner {
     }
 
     /// Returns the member names of both objects: those of `first` in their order, and each name that only `second` has
-    /// after the name of `first` that it follows there.
+    /// after the shared name that it follows in `second`.
     private static func merged(_ first: JSONValue, _ second: JSONValue) -> [JSONName] {
         let known = Set(first.members.map { JSONName(of: $0) })
         var leading: [JSONName] = []

@@ -5,9 +5,9 @@ extension ExactDecimal {
         if isZero { return true }
         // self / divisor = (digits / divisor.digits) × 10^shift.
         guard let shift = shift(over: divisor) else {
-            // The number is smaller than the divisor by powers of ten, or it counts as so much larger that it contains
-            // every factor of ten needed. That holds unless both exponents have 18 digits or more and nearly the same
-            // value.
+            // The exponents differ, and at least one of them has 18 digits or more. They count as very different: the
+            // number is far smaller than the divisor, or it has every factor of ten that is needed. This is wrong only
+            // if both exponents have 18 digits or more and nearly the same value.
             return exponent < divisor.exponent ? false : Self.divides(divisor.digits, digits, shift: .max)
         }
         // The digits, read as an integer, are not divisible by ten, so dividing by a power of ten leaves a remainder.

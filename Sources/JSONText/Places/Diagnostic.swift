@@ -17,7 +17,7 @@ package struct Diagnostic: Sendable, Hashable, Codable {
     /// The message: what was found, what was expected, and the correction if it is known.
     package var message: String
     package var pointer: JSONPointer
-    /// The range in the text; nil if the text is not available.
+    /// The range in the text; nil if no place in the text is known.
     package var range: SourceRange?
     /// The schema keyword that failed; nil if no keyword did.
     package var keyword: String?

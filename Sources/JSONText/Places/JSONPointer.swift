@@ -57,7 +57,7 @@ package struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
         tokens.isEmpty ? nil : JSONPointer(tokens: tokens.dropLast())
     }
 
-    /// Returns the text form of a member's pointer, from that of its container.
+    /// Returns the text form of a member's pointer; `container` is the text form of its container's pointer.
     package static func text(of name: String, in container: String) -> String {
         let isPlain = !name.utf8.contains { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }
         return isPlain ? "\(container)/\(name)" : container + JSONPointer(tokens: [name]).description

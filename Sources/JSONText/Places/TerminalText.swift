@@ -1,8 +1,8 @@
 /// Text for a terminal, in which characters that a terminal would obey instead of showing are written as escapes such
 /// as `\u{202E}`.
 ///
-/// These are control characters, which could move the cursor or change colors, separators of lines, and direction
-/// controls, which could make a line read as another one. Documents, names and comments may contain them all.
+/// They are control characters, which could move the cursor or change colors; separators of lines; and direction
+/// controls, which could change the visible order of characters. Documents, names and comments may contain any of them.
 package enum TerminalText {
     /// Returns a single line: line breaks and tabs are escaped too.
     package static func line(_ text: String) -> String { escaped(text, keepsLines: false) }

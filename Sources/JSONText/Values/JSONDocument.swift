@@ -12,8 +12,8 @@ package struct JSONDocument: Sendable {
             warnings.append(
                 JSONSyntaxError(
                     code: "json.byte-order-mark", range: 0..<start,
-                    message: "The text begins with an invisible byte order mark, which JSON does not allow; "
-                        + "save it as “UTF-8” rather than “UTF-8 with BOM”. It was ignored."))
+                    message: "The text begins with an invisible byte order mark, which JSON does not allow. The mark "
+                        + "was ignored; save the text as “UTF-8” rather than “UTF-8 with BOM”."))
         }
         guard bytes.count <= limits.maximumBytes,
             let nodes = JSONParser.nodes(of: bytes, from: start, maximumDepth: limits.maximumDepth)

@@ -1,5 +1,5 @@
 /// A member's name with its hash, for repeated lookups and comparisons. As a key it differs from every name with other
-/// code points, while a `String` equals its canonically equivalent ones.
+/// code points, while a `String` equals every canonically equivalent `String`.
 package struct JSONName: Sendable, Hashable {
     /// The bytes of the decoded name.
     package let utf8: [UInt8]

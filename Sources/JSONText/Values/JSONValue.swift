@@ -11,7 +11,8 @@ package struct JSONValue: Sendable {
     var node: JSONNode { storage.nodes[index] }
 
     /// A number that an unchanged value keeps in the edited copies that one `JSONEditor` makes of its document.
-    /// Different values never have the same number. It counts from 0, so that it can be the index of an array.
+    /// Unequal values of the document and of these copies never have the same number. Numbers count from 0, so that
+    /// they can be indices of an array.
     package var identity: Int { storage.identity(of: index) }
 
     package var kind: Kind { node.kind }

@@ -3,9 +3,9 @@ import Synchronization
 /// The steps, the time and the memory left for one request, shared by all work for that request.
 ///
 /// Code that traverses a document, a schema or a form spends steps and stops when none are left. So the parts of the
-/// work, each of which has its own limit, also have a common limit. One step is about the cost of reading one value.
-/// Memory is counted in bytes, before the result that needs them is built. A budget is also used up after `cancel()`
-/// and when `isAbandoned` returns true.
+/// work, such as validations, have a common limit besides their own limits. One step is about the cost of reading one
+/// value. Memory is counted in bytes, before the result that needs the memory is built. A budget is also used up after
+/// `cancel()` and when `isAbandoned` returns true.
 package final class WorkBudget: Sendable {
     #if DEBUG
         /// The working time (see ``WorkClock``) of a budget by default; longer in debug builds, which only tests use,

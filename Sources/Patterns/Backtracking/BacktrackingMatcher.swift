@@ -11,7 +11,9 @@ struct BacktrackingMatcher {
         case loop(Int, count: Int, position: Int)
     }
 
+    /// The maximum number of instructions that one search executes.
     private static let mostSteps = 2_000_000
+    /// The maximum number of entries of the trail.
     private static let longestTrail = 500_000
 
     private let program: BacktrackingProgram
