@@ -5,8 +5,8 @@ struct DiagnosticList {
     let graph: SchemaGraph
     let document: JSONDocument
 
-    /// The maximum size of all pointers and messages together, in bytes; needed because each may contain names as long
-    /// as the document.
+    /// The maximum size of all pointers and messages together, in bytes; needed because each pointer may contain names
+    /// as long as the document.
     private static let largestList = 4 << 20
     private let members = KnownMembers()
 

@@ -2,7 +2,7 @@ internal import JSONText
 
 /// The remaining budget of one validation. Once it is spent, every value is reported as invalid.
 struct Budget {
-    /// The maximum depth of evaluation: 256 levels of text, each through several references and unions.
+    /// The maximum depth of nested subschemas: enough for 256 levels of text with about six references or unions each.
     static let maximumDepth = 1600
     /// The maximum number of nested subschemas at one value; more means a reference loop.
     static let maximumNesting = 128

@@ -1,4 +1,4 @@
-/// A power of ten of any size: an `Int` in nearly all cases, and a list of digits beyond that.
+/// The exponent of a power of ten, of any size: an `Int` in nearly all cases, otherwise a list of digits.
 struct DecimalExponent: Sendable, Hashable {
     /// The maximum number of digits kept as an `Int`; leaves room to add the length of a text.
     private static let smallDigits = 17

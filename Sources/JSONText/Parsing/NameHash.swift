@@ -2,7 +2,7 @@
 ///
 /// The seed differs between processes, so that nobody can prepare an object whose names all collide.
 enum NameHash {
-    /// The seed of this process; read once per text.
+    /// The seed of this process.
     static let seed = UInt64.random(in: .min ... .max)
     private static let secret: UInt64 = 0x9E37_79B9_7F4A_7C15
 

@@ -6,13 +6,13 @@ internal import Synchronization
 /// Between `take` and `giveBack`, only one thread uses the memory.
 final class MatchScratch: @unchecked Sendable {
     private static let idle = Mutex<[MatchScratch]>([])
-    /// The maximum number of scratches that are kept for later matches.
+    /// The maximum number of idle instances that are kept for later matches.
     private static let mostIdle = 32
 
-    /// PCRE2's limits of nested backtracking and of heap memory in KiB, for patterns without machine code.
+    /// PCRE2's limits of nested backtracking and of heap memory in KiB, for patterns not compiled to machine code.
     private static let depthLimit: UInt32 = 5_000
     private static let heapKibibytes: UInt32 = 20 << 10
-    /// The first and the largest size of the stack of machine code.
+    /// The initial and the maximum size of the stack for machine code, in bytes.
     private static let stackBytes = 32 << 10
     private static let largestStackBytes = 1 << 20
 

@@ -10,12 +10,12 @@ struct CapabilityMarks: Sendable {
         let hasValues: Bool
     }
 
-    /// The subschemas to visit in order to find all marked ones.
+    /// The subschemas that a walk visits to find those that define parts.
     let reach: SchemaReach
     private let marks: [Mark?]
 
-    /// Finds the marked subschemas; `entityIDs` are the identifiers of the entities, by the URIs that their documents
-    /// are compiled under.
+    /// Finds the subschemas that define parts; `entityIDs` are the identifiers of the entities, by the URIs that their
+    /// documents are compiled under.
     init(of schema: Schema, entityIDs: [String: String]) {
         let marks = schema.nodes.map { node -> Mark? in
             guard let (entity, tokens) = node.placeInEntity(by: entityIDs) else { return nil }

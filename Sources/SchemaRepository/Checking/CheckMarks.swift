@@ -4,7 +4,7 @@ import JSONText
 /// The subschemas of a compiled schema that need checks beyond JSON Schema: document rules, unique texts, and
 /// deprecation.
 struct CheckMarks: Sendable {
-    /// The subschemas to visit in order to find all marked ones.
+    /// The subschemas that a walk visits to find those that need these checks.
     let reach: SchemaReach
 
     private let rules: [Int: [any DocumentRules]]
@@ -38,8 +38,8 @@ struct CheckMarks: Sendable {
     /// Returns true if the strings that match a subschema must be unique in the document.
     func isUnique(_ node: SchemaNode) -> Bool { unique.contains(node.id) }
 
-    /// Returns every value to which a marked subschema applies, with this subschema; outer values come before inner
-    /// ones.
+    /// Returns every value to which a subschema applies that needs these checks, with this subschema; outer values come
+    /// before inner ones.
     func pairs(from root: SchemaNode, _ value: JSONValue, work: WorkBudget? = nil) -> [SchemaWalk.Pair] {
         SchemaWalk.pairs(from: root, value, within: reach, work: work, where: isMarked)
     }

@@ -3,7 +3,7 @@ import JSONText
 
 /// The warnings about deprecated parts that a document uses.
 enum DeprecationWarnings {
-    /// Returns the warnings for a value and a deprecated subschema.
+    /// Returns the warnings for a value and a subschema that is deprecated or has deprecated enum values.
     static func diagnostics(of pair: SchemaWalk.Pair, in document: JSONDocument) -> [Diagnostic] {
         let source = pair.schema.source
         let name = source[.name]?.string ?? pair.value.pointer.tokens.last ?? ""

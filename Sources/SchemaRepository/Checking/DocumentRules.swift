@@ -5,8 +5,8 @@ package protocol DocumentRules: Sendable {
     /// Returns the faults of a value. The value may also violate its schema.
     func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic]
 
-    /// Returns the faults of a value. `faults` are the places where it violates its schema; the effort is taken from
-    /// `work`.
+    /// Returns the faults of a value. `faults` are the places where it violates its schema; `work` is the budget that
+    /// the check spends.
     func diagnostics(
         of value: JSONValue, in document: JSONDocument, besides faults: SchemaFaults, work: WorkBudget
     ) -> [Diagnostic]

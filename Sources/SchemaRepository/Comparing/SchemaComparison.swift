@@ -18,7 +18,7 @@ struct SchemaComparison {
     private mutating func compare(_ old: JSONValue, _ new: JSONValue, of owner: String) {
         guard !old.isEqual(to: new) else { return }
         guard old.kind == .object, new.kind == .object else {
-            // `false` allows no value, so any schema instead of it allows more.
+            // `false` allows no value, so any schema that replaces it allows more.
             return add(
                 .type, .changed, breaking: old.boolean != false, "\(Self.subject(owner)) has a different schema.",
                 at: new)
@@ -236,7 +236,7 @@ struct SchemaComparison {
     }
 
     /// Compares versions platform by platform. A higher `x-since` takes support from clients that had it; a lower one
-    /// claims support for clients that may not have it.
+    /// claims support for clients that may not have it. Both are breaking.
     private mutating func compareSupport(
         _ annotation: Annotation, _ was: JSONValue?, _ now: JSONValue?, _ place: JSONValue, of owner: String
     ) {

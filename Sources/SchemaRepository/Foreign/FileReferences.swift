@@ -16,7 +16,7 @@ enum FileReferences {
         return false
     }
 
-    /// Returns the URI of a file, to which references by file name resolve.
+    /// Returns the URI under which a file is compiled, so that references by file name resolve to it.
     static func uri(ofFile path: String) -> String { "/" + path }
 
     private static func isByFile(_ reference: String) -> Bool {

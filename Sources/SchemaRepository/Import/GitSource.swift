@@ -11,7 +11,8 @@ package struct GitSource: Sendable {
         case file
     }
 
-    /// Returns the IP address to which git may connect for a host; throws if git may not connect to the host.
+    /// A function that returns the IP address to which git may connect for a host, and throws if git may not connect to
+    /// the host.
     package typealias Resolver = @Sendable (_ host: String) throws(SchemaSourceError) -> String
 
     /// The maximum length of an address in bytes.

@@ -1,8 +1,8 @@
 import JSONSchema
 import JSONText
 
-/// Checks a repository's rules for schemas beyond those of JSON Schema: the draft, the kind, descriptions, and
-/// consistent versions.
+/// Checks the rules for schemas that a repository has besides those of JSON Schema: the draft, the kind, descriptions,
+/// and consistent versions.
 struct DialectLint {
     private var findings: EntityFindings
 

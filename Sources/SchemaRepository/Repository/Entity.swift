@@ -46,7 +46,7 @@ package struct Entity: Sendable {
     package var owners: [String] { document.root[.owners]?.elements.compactMap(\.string) ?? [] }
     package var isDiscriminatedUnion: Bool { document.root[.discriminator] != nil }
 
-    /// The first client version by platform, in schema order; nil without `x-since`.
+    /// The first client version that supports the entity, by platform, in schema order; nil without `x-since`.
     package var since: [(platform: String, version: String)]? { Self.since(of: document.root) }
 
     /// The members of `properties` at the schema's root, without inherited ones, in schema order.

@@ -3,22 +3,23 @@ import JSONText
 
 /// The versions of one platform that support a subschema or an enum value, according to its own annotations.
 struct Availability: Sendable {
-    /// The versions that support it.
+    /// The versions that support the subschema or the enum value.
     let versions: VersionSet
 
-    /// The demands of its own annotations, without those of the schemas around it.
+    /// The demands of these annotations, without those of the schemas around them.
     let demands: [Demand]
 
     /// A condition on the version of a client.
     struct Demand: Sendable {
-        /// The first version with the part or, for `x-removed`, the first without it; nil if no version has it.
+        /// The first version that supports the subschema or value or, for `x-removed`, the first that no longer
+        /// supports it; nil if no version supports it.
         let version: ClientVersion?
-        /// The annotation that states it.
+        /// The annotation that states the condition.
         let keyword: Annotation
     }
 
-    /// Reads the annotations of a schema or of an enum value for a platform; nil means a platform that the annotations
-    /// do not name.
+    /// Reads the annotations of a schema or of an enum value for a platform; nil as the platform means one that the
+    /// annotations do not name.
     init(_ annotations: JSONValue, platform: JSONName?) {
         func entry(_ keyword: Annotation) -> JSONValue? {
             platform.flatMap { annotations[keyword]?.member($0)?.value }

@@ -9,10 +9,10 @@ struct DemandMarks: Sendable {
     final class Mark: Sendable {
         /// The versions that support the subschema; nil without annotations about versions.
         let availability: PlatformAvailability?
-        /// The annotations in its `x-enum` for the values of its `enum`. Values without annotations about versions are
+        /// The annotations in the subschema's `x-enum`, by enum value. Values without annotations about versions are
         /// left out.
         let values: [JSONName: ValueMark]
-        /// True if its values may have a member `fallback` (`x-fallback`).
+        /// True if values of the subschema may have a member `fallback` (`x-fallback`).
         let isElement: Bool
         /// True if older clients may get an object without a member of this schema (`x-ignorable`).
         let isIgnorable: Bool

@@ -38,7 +38,7 @@ struct DemandTree {
         }
     }
 
-    /// A member or element.
+    /// A member of an object or an item of an array, with its role in the object or array.
     struct Child: Sendable {
         let value: JSONValue
         /// The index of the child's node; nil if nothing in the child makes a demand.
@@ -46,9 +46,9 @@ struct DemandTree {
         let part: Part
     }
 
-    /// The role of a member or element in its parent value.
+    /// The role of a member or item in its parent value.
     enum Part: Sendable {
-        /// The fallback of an element.
+        /// The member `fallback` of a value that may have a fallback (`x-fallback`).
         case fallback
         /// The parent is invalid without it.
         case required
@@ -76,8 +76,8 @@ struct DemandTree {
     private let work: WorkBudget?
     private let looksForUndecided: Bool
 
-    /// Finds the demands of a document; `marks` are the annotations of its schema. Values with unknown demands are
-    /// found only if the document is invalid. Once `work` is used up, the rest is left out.
+    /// Finds the demands of a document; `marks` are the annotations of its schema. Values with unknown demands
+    /// (`undecided`) are found only if `isValid` is false. Once `work` is used up, the rest is left out.
     init(
         of value: JSONValue, by schema: SchemaNode, marks: DemandMarks, isValid: Bool = true, work: WorkBudget? = nil
     ) {

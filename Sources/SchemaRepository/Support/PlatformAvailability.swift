@@ -3,7 +3,7 @@ import JSONText
 
 /// The availability of a subschema or an enum value on each platform, with its versions already parsed.
 struct PlatformAvailability: Sendable {
-    /// The annotations that state which versions have a part.
+    /// The annotations that state which versions support a subschema or an enum value.
     static let keywords: [Annotation] = [.since, .removed, .unsupported]
 
     private let named: [JSONName: Availability]

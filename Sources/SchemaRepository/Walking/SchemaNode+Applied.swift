@@ -3,8 +3,8 @@ import JSONText
 
 /// The subschemas that apply to a value, assuming that the value is (or should be) valid.
 ///
-/// With a `reach`, only subschemas that are marked or lead to a marked one are returned. Once `work` is used up,
-/// decisions that take long are skipped.
+/// With a `reach`, most functions return only subschemas inside it. Once `work` is used up, decisions that take long
+/// are skipped.
 extension SchemaNode {
     /// Returns the subschemas that must all match the same value: targets of references, `allOf`, the branch of
     /// `oneOf`, the chosen `then` or `else`, and the dependencies that apply.

@@ -1,6 +1,7 @@
 import JSONSchema
 
-/// The subschemas of a compiled schema that a walk has to visit: the marked ones, and those that lead to a marked one.
+/// The subschemas of a compiled schema that a walk has to visit to find certain subschemas, the marked ones: these
+/// themselves, and all subschemas that lead to a marked one.
 struct SchemaReach: Sendable {
     /// The parts of a subschema that may lead to a marked one.
     struct Ways: OptionSet, Sendable {
