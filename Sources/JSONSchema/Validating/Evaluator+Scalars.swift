@@ -50,7 +50,7 @@ extension Evaluator {
         do {
             return try pattern.pattern.matches(bytes)
         } catch {
-            // The result is unknown, so the whole check is given up: as “no match” it would make `not` accept the value.
+            // The result is unknown, so the whole check is given up: with “no match”, a `not` would accept the value.
             budget.giveUp()
             if costly == nil { costly = (pattern.source, value) }
             return false

@@ -114,7 +114,7 @@ extension JSONDiagnosis {
         // “...” and “…” are three bytes each.
         report(
             "unexpected", offset..<(offset + 3),
-            "Found “...”, which seems to replace omitted text; JSON needs the whole text. Write it, or remove “...”.")
+            "Found “...”, which seems to replace omitted text. Write out the whole text, or remove “...”.")
         offset += 3
         expectation = .next
         mayLackComma = true

@@ -27,7 +27,7 @@ enum UniqueNames {
         }
         return repeated.prefix(maximum).map { name, value in
             .rule(
-                "duplicateName", "Another \(name.noun) already has the id \(code: value.string ?? "")", at: value,
+                "duplicateName", "\(code: value.string ?? "") already identifies another \(name.noun)", at: value,
                 in: document)
         }
     }

@@ -53,7 +53,8 @@ struct DialectLint {
             guard let around = schema.since[platform], version < around else { continue }
             findings.report(
                 .since,
-                "On \(code: platform), the version must not be before \(around), the `x-since` of the schema around it",
+                "On \(code: platform), the version must not be before \(around), "
+                    + "the `x-since` of the surrounding schema",
                 at: value)
         }
         for (platform, removed, value) in versions(.removed, of: schema.value) {

@@ -52,7 +52,7 @@ struct UnionLint {
                 if seen[JSONName(constant), default: []].contains(where: versions.areEqual(to:)) {
                     let message =
                         "Another branch already has \(constant) as its \(code: property); "
-                        + "change it, or give the two branches different `x-since` or `x-removed` versions"
+                        + "use another constant, or give the branches different `x-since` or `x-removed` versions"
                     findings.report(.discriminator, message, at: branch)
                 }
                 seen[JSONName(constant), default: []].append(versions)

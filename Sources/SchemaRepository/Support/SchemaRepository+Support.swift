@@ -54,7 +54,7 @@ extension Diagnostic {
     fileprivate static func undecided(_ value: JSONValue, in document: JSONDocument) -> Diagnostic {
         Diagnostic(
             severity: .warning, code: "document.undecided",
-            message: "The versions that can show this are unknown until its errors are corrected",
+            message: "The versions that can show this value are unknown until its errors are corrected",
             pointer: value.pointer,
             range: document.range(of: value))
     }
@@ -62,7 +62,7 @@ extension Diagnostic {
     /// The diagnostic for support that takes too long to compute.
     fileprivate static let givenUp = Diagnostic(
         severity: .error, code: "document.tooCostly",
-        message: "Finding the versions that can show this takes too long, so the search was stopped",
+        message: "Finding the versions that can show the document takes too long, so the search was stopped",
         pointer: JSONPointer())
 }
 
