@@ -109,8 +109,7 @@ struct AnnotationLint {
     private mutating func checkDeprecation(_ platforms: JSONValue) {
         for platform in platforms.members where platform.value.kind == .object {
             if platform.value["since"] == nil {
-                let message =
-                    "`since` is missing: write the first version in which this is deprecated, as in {\"since\": \"7.0\"}"
+                let message = "`since` is missing: write the first deprecated version, as in {\"since\": \"7.0\"}"
                 findings.report(.deprecated, message, at: platform)
             }
             for member in platform.value.members { checkDeprecation(member) }
