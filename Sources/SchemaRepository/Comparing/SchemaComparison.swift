@@ -244,8 +244,8 @@ struct SchemaComparison {
         platforms += now.map { $0.members.map(\.name).filter { was?[$0] == nil } } ?? []
         if platforms.isEmpty || (was == nil) != (now == nil) {
             // Without `x-since`, all versions of all platforms have support; with it, only the named platforms have it,
-            // from the given versions on. So adding `x-since` breaks clients, and so does removing it. The other
-            // annotations only break clients when they are added.
+            // from the given versions on. So adding `x-since` breaks clients, and so does removing it. Adding one of
+            // the other annotations breaks clients, removing it does not.
             let breaking = annotation == .since || now != nil
             return add(
                 .support, kind(was, now), breaking: breaking,
