@@ -63,11 +63,11 @@ package final class BodyBudget: Sendable {
 
     /// Creates a budget.
     ///
-    /// `reserve`: The part of the bytes that is given only after slow clients have been ended, while their memory is
-    /// not free yet. `grace` and `rate`: While bytes are short, a client is slow if it has acknowledged fewer than
-    /// `rate` bytes for each second of its answer, not counting the first `grace`. A client within its grace is slow if
-    /// the body was first sent more than `grace` ago and all clients that ever received it have together acknowledged
-    /// fewer than `rate` bytes for each second.
+    /// `reserve`: The part of the bytes that is used only after connections of slow clients have been ended, until the
+    /// memory of these clients is free. `grace` and `rate`: While bytes are short, a client is slow if it has
+    /// acknowledged fewer than `rate` bytes for each second of its answer, not counting the first `grace`. A client
+    /// within its grace is slow if the body was first sent more than `grace` ago and all clients that ever received the
+    /// body have together acknowledged fewer than `rate` bytes for each second.
     package init(
         bytes: Int, reserve: Int = 0, grace: Duration = BodyBudget.defaultGrace, rate: Int = BodyBudget.defaultRate
     ) {

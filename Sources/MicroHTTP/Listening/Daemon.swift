@@ -1,7 +1,7 @@
 internal import CMicroHTTPD
 import Foundation
 
-/// The callbacks of a daemon, all with the same context.
+/// The callbacks of a daemon. All but `report` get the same context.
 struct DaemonCallbacks {
     typealias Handle =
         @convention(c) (

@@ -128,7 +128,8 @@ struct Exchange: Sendable {
         guard block.contentLength <= UInt64(readLimit) else {
             return refuse(.bodyTooLarge, of: request, current, connection)
         }
-        // Not `started`, because the decision about the limit may have waited for the database.
+        // The time for the body begins now, not at `started`, because the decision about the limit may have waited for
+        // the database.
         current.close(at: Monotonic.after(configuration.bodyTimeout))
         current.waitingSince = Monotonic.now()
         current.stage = .body(request, limit: limit)

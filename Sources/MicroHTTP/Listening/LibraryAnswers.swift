@@ -29,8 +29,8 @@ enum LibraryAnswers {
         let announcement = "Error processing request (HTTP response code is "
         guard strncmp(message, announcement, announcement.utf8.count) == 0 else { return }
         let status = atoi(message + announcement.utf8.count)
-        // The library says 500 if the line before a chunk does not fit into the memory of the connection, which is the
-        // client's error, and if a handler leaves received bytes, which none here does.
+        // The library says 500 in two cases: the line before a chunk does not fit into the memory of the connection,
+        // which is the client's error, or a handler has not taken all received bytes, which does not happen here.
         let refusal = Refusal.allCases.first { $0 != .internalError && $0.status.code == Int(status) } ?? .badRequest
         let connection = ClientConnection.from(context)
         var fields = connection.defaultFields

@@ -111,11 +111,11 @@ final class Watchdog: Sendable {
         return longest?.connection
     }
 
-    /// Closes connections whose bodies arrive too slowly, those first that began first, until they free `bytes` bytes
-    /// of the listener's budget or none is left; never closes the connection that needs them. Returns true if some bytes
-    /// become free, which takes milliseconds.
+    /// Closes connections whose bodies arrive too slowly, the longest waiting first, until they free `bytes` bytes of
+    /// the listener's budget or none is left; never closes the connection that needs the bytes. Returns true if some
+    /// bytes become free, which takes milliseconds.
     ///
-    /// Otherwise a few clients that each stop in the middle of a body could keep everybody else's out of memory.
+    /// Otherwise a few clients that each stop in the middle of a body could use up the budget for everybody else.
     func closeSlowBodies(for bytes: Int, of needing: ClientConnection, now: UInt64 = Monotonic.now()) -> Bool {
         state.withLock { state in
             var freed = 0

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// Serves GET and HEAD from prepared responses, and answers OPTIONS, with one daemon and thread per core on one port.
-/// The threads share nothing but the numbers of connections by address.
+/// Of the listener's own state, the threads share only the numbers of connections by address.
 ///
 /// Responses are built in advance, so they carry no request id and are not logged one by one.
 package final class ReadListener: Sendable {

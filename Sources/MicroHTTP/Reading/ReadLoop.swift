@@ -18,7 +18,7 @@ final class ReadLoop: @unchecked Sendable {
     private let watchdog: Watchdog
     private let isStopping = Atomic(false)
     private let ended = DispatchSemaphore(value: 0)
-    /// The two ends of a pipe; writing a byte to it ends the wait.
+    /// The two ends of a pipe; a byte written to it ends the wait for requests.
     private let wakened: Int32
     private let waker: Int32
     // Only the loop's thread uses these, so that checks for conflicting accesses would only cost time.
@@ -188,8 +188,8 @@ final class ReadLoop: @unchecked Sendable {
                 let connection = ClientConnection.from(current)
                 connection.endReceiving()
                 connection.close(at: loop.now + loop.idleTime)
-                // epoll reports a single time that the client has closed its sending side. If that report came
-                // together with the request, libmicrohttpd has not noticed it.
+                // epoll reports only once that the client has closed its sending side. If this report came together
+                // with the request, libmicrohttpd has not noticed it.
                 connection.answered()
                 connection.waitingSince = loop.now
             },

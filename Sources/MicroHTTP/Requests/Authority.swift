@@ -1,7 +1,7 @@
 /// The host and port in a target in absolute form or in the field Host (RFC 3986, section 3.2).
 enum Authority {
-    /// Returns true for a host with or without a port. An IPv6 address stands in brackets; an address of a later version
-    /// is refused, because there is none. A user name is refused too, because it is an error (RFC 9110, section 4.2.4).
+    /// Returns true for a host with or without a port. An IPv6 address stands in brackets; an address of a later
+    /// version of IP is refused, because none exists. A user name is refused too (RFC 9110, section 4.2.4).
     static func isValid(_ text: Span<UInt8>) -> Bool {
         guard !text.isEmpty, text[0] == UInt8(ascii: "[") else {
             guard let end = endOfName(in: text), end > 0 else { return false }
@@ -31,8 +31,8 @@ enum Authority {
         return text.count
     }
 
-    /// Returns true if nothing begins at an index, or a colon and a port; the port may be missing (RFC 3986, section
-    /// 3.2.3).
+    /// Returns true if the text ends at an index, or goes on with a colon and a port; the port may be missing (RFC
+    /// 3986, section 3.2.3).
     private static func isPort(_ text: Span<UInt8>, from start: Int) -> Bool {
         guard start < text.count else { return true }
         guard text[start] == UInt8(ascii: ":") else { return false }

@@ -40,8 +40,9 @@ package struct AcceptedCodings: Sendable, Hashable {
         }
     }
 
-    /// Returns the coding that the client weights highest among those of a response; at equal weights, brotli before
-    /// gzip, and gzip before the uncompressed body.
+    /// Returns brotli or gzip, whichever the response has and the client weights higher; brotli at equal weights.
+    /// Returns `identity` if the client accepts none of the codings that the response has, or names `identity` with a
+    /// higher weight. `*` stands for brotli and gzip, but not for `identity`.
     package func best(hasBrotli: Bool, hasGzip: Bool) -> ContentCoding {
         let brotli = hasBrotli ? self.brotli ?? others ?? 0 : 0
         let gzip = hasGzip ? self.gzip ?? others ?? 0 : 0

@@ -29,8 +29,8 @@ struct MultipartBody {
         }
     }
 
-    /// The boundary that a media type names; nil for other types, and if it is missing or longer than 70 bytes (RFC
-    /// 2046, section 5.1.1).
+    /// Returns the boundary of a form with files; nil for other media types, and if the boundary is missing or longer
+    /// than 70 bytes (RFC 2046, section 5.1.1).
     static func boundary(of contentType: String?) -> String? {
         guard let contentType, MediaType.essence(of: contentType) == "multipart/form-data" else { return nil }
         let text = parameters(of: contentType)["boundary"] ?? ""
@@ -86,7 +86,7 @@ struct MultipartBody {
         return parameters
     }
 
-    /// The starts of a sequence of bytes in others, or only the first one.
+    /// Returns the indices at which a sequence of bytes occurs in other bytes; with `first`, only the first of them.
     private static func places(of wanted: [UInt8], in bytes: ArraySlice<UInt8>, first: Bool = false) -> [Int] {
         guard let lead = wanted.first else { return [] }
         var found: [Int] = []

@@ -22,7 +22,7 @@ package struct Request: Sendable {
     /// True if a GET or HEAD has a body, which is not read. `Router` then answers 400, or 404 or 405 if there is no
     /// such route.
     package var hasUnexpectedBody = false
-    /// Returns true if the client has closed its side, so that nobody will read the answer.
+    /// Returns true if the client has closed its sending side, so that probably nobody reads the answer.
     package var isAbandoned: @Sendable () -> Bool = { false }
 
     /// Creates a request; parses the query of the target, in which `+` is a plus sign.

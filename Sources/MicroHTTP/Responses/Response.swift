@@ -8,7 +8,7 @@ package struct Response: Sendable {
     package var body: [UInt8]
     /// The pattern of the route that answered, for the log; set by `Router`.
     package var route: String?
-    /// The form in which the listener sends it.
+    /// The form in which the listener sends the response.
     package var delivery = Delivery.whole
 
     /// The form in which a response is sent.

@@ -16,8 +16,8 @@ package final class Connection {
     /// True while the COMMIT of a transaction runs.
     var isCommitting = false
 
-    /// Connects within `deadline`, which also becomes the deadline of each later statement, first of those that prepare
-    /// the session. Several hosts are tried in order, each for an equal share of `deadline`.
+    /// Connects within `deadline`. The same `deadline` applies to each later statement, and to each of those that
+    /// prepare the session here. Several hosts are tried in order, each for an equal share of `deadline`.
     ///
     /// libpq resolves host names without a time limit; addresses and socket directories need no resolution.
     package init(_ info: ConnectionInfo, deadline: Duration = .seconds(2)) throws(PostgreSQLError) {

@@ -22,7 +22,8 @@ struct Migration: Sendable, Hashable {
                 let problem =
                     migration.number == 0
                     ? "has the number 0; the first number is 0001"
-                    : migration.number == migrations.count ? "has the number of another" : "leaves a gap before it"
+                    : migration.number == migrations.count
+                        ? "has the same number as another one" : "leaves a gap in the numbers before it"
                 throw MigrationError("migration \(file) \(problem)")
             }
             migrations.append(migration)

@@ -7,7 +7,7 @@ final class ClusterLock: Sendable {
 
     /// Locks the file, which is created if missing; throws an error of kind `.inUse` if another process has locked it.
     init(_ path: String) throws(PrivateClusterError) {
-        // The process number of the lock's holder is stored in the file only for the message below.
+        // The file contains the process number of the lock's holder, which is used only in the error message.
         var descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         // A file that root created cannot be written by others, but it can be locked if it is only open for reading.
         if descriptor < 0, errno == EACCES { descriptor = open(path, O_RDONLY | O_CLOEXEC) }

@@ -40,7 +40,7 @@ struct DocumentCache {
         if isFitting { size += document.body.count }
     }
 
-    /// Drops the document that was used longest ago, and keeps its mark; returns false if there is none.
+    /// Drops the document that was used longest ago, and keeps its mark; returns false if no document is cached.
     mutating func dropOldest() -> Bool {
         guard let oldest = oldest(where: { $0.document != nil }) else { return false }
         size -= entries[oldest]?.document?.body.count ?? 0

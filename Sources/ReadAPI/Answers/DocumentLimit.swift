@@ -3,21 +3,21 @@ import MicroHTTP
 
 /// The limits of a process for the documents of one kind.
 struct DocumentLimit: Sendable {
-    /// The memory for the bodies that are cached or being sent; nil if it is not limited. A client keeps a body in
-    /// memory until it has received it; if others need the memory, slow clients are disconnected. The documents of an
-    /// earlier release that are still being sent count, too.
+    /// The memory for the bodies that are cached or being sent; nil if it is not limited. A body stays in memory until
+    /// the last client has received it; if other bodies need the memory, slow clients are disconnected. The documents
+    /// of an earlier release that are still being sent count, too.
     var budget: BodyBudget?
-    /// The places of the threads that may build at the same time; nil if their number is not limited. With one place, a
-    /// document that several clients request at the same time is built once.
+    /// Limits the number of threads that build documents at the same time; nil if it is not limited. With a limit of
+    /// one thread, a document that several clients request at the same time is built once.
     var concurrencyLimiter: ConcurrencyLimiter?
-    /// The share of the time for building; nil if it is not limited.
+    /// Limits the share of the time that is spent on building; nil if it is not limited.
     var rateLimiter: BuildRateLimiter?
 
     /// Calls `build` when it is the thread's turn. `client` is the address that the document is for; nil if it is
     /// unknown.
     ///
-    /// - Throws: `Problem` if nothing may be built at present or no place becomes free in time, and the error of
-    ///   `build`.
+    /// - Throws: `Problem` if nothing may be built at present or other threads do not finish building in time, and the
+    ///   error of `build`.
     func inTurn<Result>(
         for client: IPAddress? = nil, _ build: () throws(Problem) -> Result
     ) throws(Problem) -> Result {

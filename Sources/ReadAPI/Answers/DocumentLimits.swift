@@ -1,7 +1,7 @@
 import MicroHTTP
 
-/// The limits of a process for manifests and bundles, separate for each kind, so that requests for one kind do not keep
-/// those for another from being answered.
+/// The limits of a process for manifests and bundles. Each kind has its own limits, so that many requests for one kind
+/// do not block the requests for another kind.
 struct DocumentLimits: Sendable {
     /// The limit for first pages, which are few and small.
     var firstPage = DocumentLimit()

@@ -29,8 +29,8 @@ final class ManifestCache: Sendable {
         state.withLock { state -> Void in state.caches[key.kind]?.keep(document, as: key) }
     }
 
-    /// Drops the document of a kind that was used longest ago, and keeps its mark; returns false if there is none. Its
-    /// bytes stay in memory while a client receives them.
+    /// Drops the document of a kind that was used longest ago, and keeps its mark; returns false if no such document is
+    /// cached. Its bytes stay in memory while a client receives them.
     func dropOldest(_ kind: DocumentKind) -> Bool { state.withLock { $0.caches[kind]?.dropOldest() ?? false } }
 
     /// Drops all documents and marks, and caches nothing more. A thread that waits for its next request may reference

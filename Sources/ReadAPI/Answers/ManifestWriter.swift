@@ -24,9 +24,9 @@ struct ManifestWriter {
         key = client.version.sortKey
     }
 
-    /// Returns the page of `features` that begins at an index: as many as fit, and in `next` the name of the last of
-    /// them if there are more. Every page but the first states in `after` the name of the feature before its first one,
-    /// so that nobody can pass it off as the first page.
+    /// Returns the page of `features` that begins at an index. It contains as many features as fit. If more follow, the
+    /// member `next` is the name of the last feature on the page. On every page but the first, the member `after` is
+    /// the name of the feature before the page, so that nobody can pass it off as the first page.
     func page(of features: [FeatureIndex], from start: Int) -> [UInt8] {
         var writer = beginning(after: start > 0 ? features[start - 1].snapshot.name : nil)
         var count = 0

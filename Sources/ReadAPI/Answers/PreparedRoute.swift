@@ -1,5 +1,5 @@
-/// A route that both the read and the service process answer, from their index alone. Requests for single features are
-/// not among them, because only the read process answers these.
+/// A route that both the read and the service process answer, from their index alone. Requests for single features have
+/// no case here, because only the read process answers them.
 enum PreparedRoute: CaseIterable {
     case manifest, bundle, content, keys, openAPI, health, readiness, metrics
 
@@ -19,7 +19,8 @@ enum PreparedRoute: CaseIterable {
 
     /// Finds the route of a path, which is not decoded; nil if there is none.
     ///
-    /// A pattern with a parameter needs a branch of its own, as that of contents; the others are compared as a whole.
+    /// The pattern of contents has a parameter, so only its prefix is compared; every other pattern must be the whole
+    /// path.
     init?(path: String) {
         if path.hasPrefix(Routes.contents) {
             self = .content

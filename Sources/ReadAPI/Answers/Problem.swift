@@ -153,8 +153,8 @@ extension Problem.Kind {
         }
     }
 
-    /// False for problems that last until a release, so that caches may store them; caches must not store any other
-    /// problem.
+    /// False for problems that last until the next release, which caches may store; true for all others, which no cache
+    /// may store.
     fileprivate var isMomentary: Bool {
         switch self {
         case .featureNotFound, .noConfigForVersion, .contentNotFound, .switchedOff: false

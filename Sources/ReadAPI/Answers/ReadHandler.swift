@@ -33,8 +33,8 @@ final class ReadHandler {
         samples = isCounting ? shared.counts.samples() : nil
     }
 
-    /// Returns the answer, or nil if memory is short; blocks only while the shared state is being replaced or a
-    /// manifest or bundle is being built (`DocumentLimits`).
+    /// Returns the answer, or nil if memory is short. It may have to wait while the shared state is replaced, or while
+    /// a manifest or bundle is built (`DocumentLimits`).
     func answer(_ request: borrowing ReadRequest) -> ReadAnswer? {
         if shared.generation != copy.generation { copy = Copy(of: shared) }
         if let edition = edition(for: request, in: copy) {

@@ -19,7 +19,7 @@ struct ReadResolver {
 
     /// The result of resolving a target. Editions of a feature, contents (the bytes of an edition, requested by their
     /// hash) and documents (manifests and bundles) keep their prepared responses for the next client; a page is built
-    /// for one request. Only editions are counted.
+    /// for one request. Of these, only editions are counted as fetches.
     enum Outcome {
         case edition(ServedEdition)
         case content(ServedContent)

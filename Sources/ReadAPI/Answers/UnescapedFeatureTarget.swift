@@ -14,8 +14,9 @@ struct UnescapedFeatureTarget {
     /// The rollout bucket, 0 to 999.
     let bucket: Int?
 
-    /// Parses a target; nil if a parameter is missing, repeated or malformed, or if an unknown one has no value or an
-    /// escape in its name. Other escapes stay in the parts, which then match no feature, platform or version.
+    /// Parses a target. Returns nil if it is not that of a feature, if the platform or the version is missing, if a
+    /// known parameter is repeated, if the bucket is malformed, or if an unknown parameter has no value or an escape in
+    /// its name. Other escapes stay in the ranges, whose bytes then match no feature, platform or version.
     init?(_ target: Span<UInt8>) {
         guard target.has(Routes.featuresBytes, at: 0) else { return nil }
         let start = Routes.featuresBytes.utf8CodeUnitCount
@@ -48,7 +49,7 @@ struct UnescapedFeatureTarget {
         self.bucket = bucket
     }
 
-    /// One `name=value` pair of a query, or nothing between two `&`.
+    /// One `name=value` pair of a query, or the empty text between two `&`.
     private struct Item {
         enum Parameter {
             case platform
@@ -62,7 +63,7 @@ struct UnescapedFeatureTarget {
 
         /// The parameter; nil for an unknown one.
         let parameter: Parameter?
-        /// The place of the value. For an unknown parameter only its end is right.
+        /// The range of the value. For an unknown parameter, only the upper bound is that of the value.
         let value: Range<Int>
 
         /// Parses one item; nil if it has no value, or if its name contains an escape, because it could then be the name

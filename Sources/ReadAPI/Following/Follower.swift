@@ -150,7 +150,7 @@ final class Follower: Sendable {
         return isFollowing
     }
 
-    /// Returns false on a standby, where LISTEN fails; querying every second suffices there.
+    /// Returns false if LISTEN fails, as it does on a standby; then only the query every second finds new releases.
     private func listen(on connection: Connection) -> Bool {
         do {
             try connection.listen(SnapshotStore.channel)
@@ -354,7 +354,7 @@ final class Follower: Sendable {
         shared.replace { $0.storage = .failing }
     }
 
-    /// True if a restart could serve a snapshot from the disk, or may be able to.
+    /// True unless it is certain that a restart would find no snapshot on the disk.
     private var mayHaveSnapshot: Bool { disk?.mayHaveSnapshot ?? false }
 
     /// Returns true if the disk has not failed within the last `pause`.

@@ -10,8 +10,8 @@ enum Parallel {
     static func map<Element: Sendable, Result: Sendable>(
         _ elements: [Element], _ transform: @Sendable (Element) throws -> Result
     ) throws -> [Result] {
-        // Several parts per core, so that a core with quick parts takes over work of the others; but none with only a
-        // few elements, which would not be worth its overhead.
+        // The elements are divided into several parts per core, so that a core that has finished early takes parts from
+        // the others. A part has at least 64 elements, because the overhead of a smaller one would be too large.
         let size = max(64, elements.count / (ProcessInfo.processInfo.activeProcessorCount * 8))
         let count = (elements.count + size - 1) / size
         let parts = Mutex([[Result]](repeating: [], count: count))

@@ -22,7 +22,7 @@ extension ReleasePreflight {
 }
 
 extension [UInt8] {
-    /// Returns the bytes if they have a hash; throws ``SnapshotError/wrongHash(_:)`` if not.
+    /// Returns the bytes if `hash` is their SHA-256; throws ``SnapshotError/wrongHash(_:)`` if not.
     func verified(_ hash: String) throws -> [UInt8] {
         guard SHA256Digest(of: self) == SHA256Digest(hex: hash) else { throw SnapshotError.wrongHash(hash) }
         return self

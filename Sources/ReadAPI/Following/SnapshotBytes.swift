@@ -36,14 +36,15 @@ struct SnapshotBlockReader {
     /// The offset of the block in the file.
     private var start = 0
 
-    /// The number of bytes of a block: many small records, but few bytes of a large one that is then skipped.
+    /// The number of bytes of a block: enough for many small records, but not many to read in vain if a large record
+    /// follows, of which only the header is needed.
     private static let blockSize = 16 * 1024
 
     init(_ file: SnapshotBytes) { self.file = file }
 
     /// Returns some bytes of the file; a range larger than a block is read as a whole.
     ///
-    /// - Throws: As `SnapshotBytes.read`.
+    /// - Throws: The errors of `SnapshotBytes.read`.
     mutating func read(_ range: Range<Int>) throws -> [UInt8] {
         if range.lowerBound < start || range.upperBound > start + block.count {
             let end = max(range.upperBound, min(file.count, range.lowerBound + Self.blockSize))

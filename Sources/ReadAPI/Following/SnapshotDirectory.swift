@@ -22,7 +22,7 @@ final class SnapshotDirectory: Sendable {
         var durable: HistoryPoint?
         /// The file with that point; nil if there is none, or if the file was removed, replaced or changed.
         var file: (number: Int, identity: FileIdentity)?
-        /// The reason why the directory or a file in it could not be read; nil if everything there was read.
+        /// The error of reading the directory, or a file that is still in it; nil if there was no such error.
         var readFault: (any Error)?
         var served: ServedFile
     }
@@ -45,11 +45,12 @@ final class SnapshotDirectory: Sendable {
     /// The newest point that a restart could serve from here; nil if there is none.
     var durable: HistoryPoint? { state.withLock { $0.durable } }
 
-    /// The reason why `load` or `setAside` left something that could not be read; nil if there is nothing of that kind.
+    /// The error with which `load` or `setAside` failed to read the directory, or a file that is still in it; nil if
+    /// there was no such error.
     var readFault: (any Error)? { state.withLock { $0.readFault } }
 
-    /// True if a restart could serve a snapshot from here, or may be able to, because what could not be read may be
-    /// readable then.
+    /// True if a restart could serve a snapshot from here, or perhaps could: the directory or a file in it could not be
+    /// read now, but may be readable then.
     var mayHaveSnapshot: Bool { state.withLock { $0.durable != nil || $0.readFault != nil } }
 
     /// True if a whole snapshot must be written, because there is no file to append to, or it is not the one that was
@@ -156,7 +157,7 @@ final class SnapshotDirectory: Sendable {
     ///
     /// `contents`: The bytes of the changes by hash; those already in the file are skipped.
     ///
-    /// - Throws: An error of writing; a restart then finds the state before the call.
+    /// - Throws: An error of writing; the changes must not be served then.
     func append(_ changes: Snapshot, contents: [(hash: String, bytes: [UInt8])]) throws {
         try state.withLock { state in
             if state.writer == nil { try reopen(&state) }

@@ -30,8 +30,8 @@ struct SnapshotFile: Sendable {
 
     /// Reads a file and verifies everything but the contents, which are verified on use.
     ///
-    /// `served` is the newest point ever served. A file without it has lost data; anything after it in the file was not
-    /// served and may be incomplete.
+    /// `served` is the newest point ever served; nil if it is unknown. A file that ends before this point has lost
+    /// data; anything after this point in the file was not served and may be incomplete.
     ///
     /// - Throws: `Fault`, or an error of reading.
     init(contentsOf url: URL, served: HistoryPoint? = nil) throws {

@@ -62,7 +62,7 @@ struct SnapshotRecord {
     }
 }
 
-/// A digest over every header so far, in order.
+/// The digest over the headers of a snapshot file, from the first one to the one added last.
 struct SnapshotChain {
     private var digest = [UInt8](repeating: 0, count: 32)
 

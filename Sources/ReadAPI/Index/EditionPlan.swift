@@ -19,7 +19,7 @@ struct EditionPlan: Sendable {
         case switchedOff
     }
 
-    /// As an outcome, but with the index of the edition.
+    /// An outcome with the index of the edition in place of the edition.
     private enum Choice {
         case edition(Int)
         case noConfig
@@ -100,7 +100,8 @@ struct EditionPlan: Sendable {
         return .noConfig
     }
 
-    /// Returns the arms for a client, in ascending order of their buckets; empty if the platform is switched off.
+    /// Returns the arms for a client, in ascending order of their buckets; empty if there is no edition for its
+    /// version, or the platform is switched off.
     func arms(platform: Span<UInt8>, key: [UInt8]) -> [Arm] {
         let bytes = bytes.span
         guard let row = Self.row(of: platform, in: bytes), !row.isSwitchedOff else { return [] }
@@ -110,8 +111,8 @@ struct EditionPlan: Sendable {
             let buckets = Self.number(bytes, place)
             guard buckets > arms.last?.below ?? 0 else { continue }
             let arm = Arm(below: min(buckets, RolloutBucket.count), edition: editions[Self.number(bytes, place + 4)])
-            // Two candidates with the same revision and bytes become one arm. They differ only in the versions that
-            // they state (`EditionPlanWriter.addRow`).
+            // Two neighboring candidates with the same revision and bytes become one arm. They differ only in the
+            // client versions that they state (`EditionPlanWriter.addRow`).
             if let last = arms.last, last.edition.identity.hash == arm.edition.identity.hash,
                 last.edition.identity.revision == arm.edition.identity.revision
             {

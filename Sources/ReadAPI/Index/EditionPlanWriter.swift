@@ -16,8 +16,8 @@ struct EditionPlanWriter {
         let rule: Rule
         let edition: Edition
 
-        /// Returns the interval of neighboring segments. A bound that equals one of the edition's is spelled as there,
-        /// for example `5.2` instead of `5.2.0`.
+        /// Returns the interval of neighboring segments. A bound that equals a bound of the edition is spelled as in
+        /// the edition, for example `5.2` instead of `5.2.0`.
         func range(of segments: ArraySlice<VersionInterval>) -> VersionInterval {
             let from = segments.first?.from ?? edition.from
             let until = segments.last?.until

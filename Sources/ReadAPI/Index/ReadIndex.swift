@@ -18,7 +18,7 @@ final class ReadIndex: Sendable {
     let changed: [FeatureIndex]
     /// The point of the earlier index; nil if there is none.
     let base: HistoryPoint?
-    /// The manifests and bundles that clients have asked for since this index was created.
+    /// The cache of the manifests and bundles of this index.
     let manifests = ManifestCache()
     /// The features in the order of their newest changes.
     let changes = ChangeOrder()
@@ -102,7 +102,7 @@ final class ReadIndex: Sendable {
             restoration: restoration)
     }
 
-    /// Returns true if the database has the keys with which the index signs.
+    /// Returns true if the keys of the database are those with which the index signs.
     func hasKeys(of head: DatabaseHead) -> Bool { signer.keys.map(\.id) == head.keys.map(\.id) }
 
     /// Returns a published feature by the bytes of its name, or nil.

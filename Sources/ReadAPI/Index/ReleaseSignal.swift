@@ -37,7 +37,7 @@ final class ReleaseSignal: @unchecked Sendable {
     }
 
     /// Blocks until a release other than `release` is announced, `seconds` have passed or the client has left. The
-    /// announced number is lower if the node has switched to another installation.
+    /// announced number can be lower if the node has switched to another installation.
     func wait(otherThan release: Int, seconds: Double, isAbandoned: () -> Bool) -> Ending {
         wait(seconds: seconds, isAbandoned: isAbandoned) { $0 != release }
     }

@@ -85,7 +85,7 @@ struct SegmentShares {
         }
         var blocks: [Block] = []
         var latest: [Int?] = Array(repeating: nil, count: parts.count)
-        // The tenths of a percent of the parts that have the segment, and 0 for the others.
+        // For each part its tenths of a percent, or 0 if the part does not contain the current segment.
         var present = RankedMaximum(count: parts.count)
         shares = (0..<segmentCount).map { segment in
             for index in ends[segment] { present.set(0, at: index) }

@@ -19,8 +19,8 @@ final class ServedEdition: Compressible {
         var cacheTime = CacheTime.usual
     }
 
-    // These come first and next to each other, because the fast path reads only them, and each further cache line that
-    // it touches takes time.
+    // The variables that the fast path reads come first and next to each other, because each further cache line that it
+    // touches takes time.
     /// The number of fetches since the statistics last collected it.
     let fetches = FetchCount()
     /// Its responses; empty until `prepare` is called.

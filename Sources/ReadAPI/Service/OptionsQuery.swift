@@ -29,7 +29,7 @@ struct OptionsQuery {
     init(_ query: QueryItems) throws(Problem) {
         let keyword = try ClientQuery.single("keyword", in: query) ?? ""
         guard keyword.unicodeScalars.count <= Self.keywordLimit else {
-            throw .invalidParameter("keyword", because: "“keyword” has at most \(Self.keywordLimit) characters.")
+            throw .invalidParameter("keyword", because: "“keyword” must have at most \(Self.keywordLimit) characters.")
         }
         let parent = try ClientQuery.single("parent", in: query)
         let branch: OptionFilter.Branch = parent.map { $0.isEmpty ? .roots : .children(of: $0) } ?? .all

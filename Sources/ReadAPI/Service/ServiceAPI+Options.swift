@@ -4,21 +4,21 @@ import PostgreSQL
 import Publishing
 
 extension ServiceAPI {
-    /// The maximum number of requests of a kind that wait for a place.
+    /// The maximum number of requests that wait, separate for searches and for pages without a search.
     private static let optionQueue = 256
     /// The longest time that a request for options waits for a place.
     private static let optionPatience = Duration.seconds(2)
 
-    // Together, these two kinds of requests use at most three quarters of the connections, so that some are always left
-    // for reports and test devices.
+    // With a pool of at least four connections, searches and pages without a search together use at most three quarters
+    // of them, so that some are always left for reports and test devices.
 
-    /// Returns the places of requests without a search, which take milliseconds.
+    /// Returns the limiter of pages without a search, which take milliseconds.
     static func optionPages(for pool: ConnectionPool) -> ConcurrencyLimiter {
         ConcurrencyLimiter(limit: max(1, pool.size / 2), queue: optionQueue, patience: optionPatience)
     }
 
-    /// Returns the places of searches. A short keyword in a long list takes a tenth of a second, and the other requests
-    /// for options do not wait for that.
+    /// Returns the limiter of searches. A search for a short keyword in a long list takes a tenth of a second; pages
+    /// without a search do not wait for it.
     static func optionSearches(for pool: ConnectionPool) -> ConcurrencyLimiter {
         ConcurrencyLimiter(limit: max(1, pool.size / 4), queue: optionQueue, patience: optionPatience)
     }

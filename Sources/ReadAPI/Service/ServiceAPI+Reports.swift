@@ -21,9 +21,10 @@ extension ServiceAPI {
         }
         let report = try Self.report(
             in: request.body, platforms: ReadResolver(state: shared.current).loadedIndex().platforms)
-        // Apps behind a proxy that `--trusted-proxy` does not name have its address, which is usually private.
-        // Therefore a private address does not identify an app. An app that hides its address from a trusted proxy by
-        // writing a second field must not count with each report, though.
+        // Apps behind a proxy that `--trusted-proxy` does not name all have the address of this proxy, which is usually
+        // private. So a private address does not identify an app, and each of its reports counts. The exception is an
+        // ambiguous address: an app causes it by sending `Forwarded` or `X-Forwarded-For` itself, and could otherwise
+        // make each of its own reports count.
         let isOne = address?.isPublic == true || request.hasAmbiguousAddress
         let reporter = FailureReporter(address: isOne ? sender : nil)
         guard try renderFailures.count(report, by: reporter) else {
@@ -47,8 +48,8 @@ extension ServiceAPI {
         let names = ["feature", "revision", "platform", "client_version", "reason"]
         guard names.allSatisfy({ root[$0] != nil }) else {
             throw .invalidBody(
-                "A report is an object with “feature”, “revision”, “platform”, “client_version”, “reason” and, for a "
-                    + "part of the document, “pointer”.")
+                "A report must be an object with “feature”, “revision”, “platform”, “client_version”, “reason” and, "
+                    + "for a part of the document, “pointer”.")
         }
         let feature = try text("feature", in: root)
         guard let revision = root["revision"]?.integer, revision > 0 else {

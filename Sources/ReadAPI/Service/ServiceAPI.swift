@@ -18,13 +18,13 @@ package final class ServiceAPI: Sendable {
     let schemaReleases: SchemaReleaseStore
     let reports = ReportLimit()
     let answerStep: StepAnswering
-    /// The places of the steps that are checked at the same time.
+    /// Limits the number of steps that are checked at the same time.
     let steps = ConcurrencyLimiter(limit: stepPlaces, queue: stepQueue, patience: stepPatience)
-    /// The places of the requests for options that the database answers without a search.
+    /// Limits the number of requests for options that the database answers without a search.
     let optionPages: ConcurrencyLimiter
-    /// The places of the requests for options for which the database searches a list.
+    /// Limits the number of requests for options for which the database searches a list.
     let optionSearches: ConcurrencyLimiter
-    /// The places of the texts that are checked for test devices at the same time.
+    /// Limits the number of texts that are checked for test devices at the same time.
     let devices = ConcurrencyLimiter(limit: devicePlaces, queue: deviceQueue, patience: devicePatience)
     var shared: SharedState { api.shared }
 
@@ -135,8 +135,8 @@ package final class ServiceAPI: Sendable {
         return edition
     }
 
-    /// Answers with the changes after a release; with `wait`, as soon as there are any or that many seconds have
-    /// passed.
+    /// Answers with the changes after a release. With `wait`, the answer comes as soon as there is a newer release, or
+    /// when that many seconds have passed.
     @Sendable private func changes(_ request: Request) throws -> Response {
         let query = try ChangesQuery(request.query)
         let index = try ReadResolver(state: shared.current).loadedIndex()

@@ -20,11 +20,11 @@ package struct StepRequest: Sendable {
             throw .invalidBody(error.errors.first?.message ?? "The body is not JSON.")
         }
         guard root.kind == .object, let page = root["page"]?.integer, page >= 0 else {
-            throw .invalidBody("The body is an object whose “page” is the number of the filled page, or 0.")
+            throw .invalidBody("The body must be an object whose “page” is the number of the filled page, or 0.")
         }
         let data = root["data"]
         guard data.map({ $0.kind == .object }) ?? (page == 0) else {
-            throw .invalidBody("“data” is an object with the values of all pages so far.")
+            throw .invalidBody("“data” must be an object with the values of all pages so far.")
         }
         (self.page, self.data) = (page, data)
     }

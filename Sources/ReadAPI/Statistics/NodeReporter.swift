@@ -17,8 +17,8 @@ final class NodeReporter: Sendable {
     private static let versionLimit = 2_000
     /// The time between two deletions of old counts in seconds.
     private static let pruning = 3_600.0
-    /// The seconds between two computations of the digest from all features. The reports between them use only the
-    /// features that changed.
+    /// The seconds after which a report computes the digest from all features again. Other reports use only the
+    /// features that changed, if these are known.
     private static let wholeInterval = 300.0
 
     private struct State {

@@ -13,7 +13,7 @@ final class VersionSamples: Sendable {
     struct Key: Hashable {
         let feature: String
         let platform: String
-        /// Nil for versions beyond the limits.
+        /// The client's version; nil for requests that are counted without one, for example beyond a limit.
         let version: ClientVersion?
         /// The revision that was served; 0 if no rule matched.
         let revision: Int
