@@ -98,10 +98,10 @@ import Testing
     private static let misnamed = "is not named NNNN_name.sql, with a name of lower-case letters, digits and _"
 
     @Test(arguments: [
-        (["0002_a.sql"], "migration 0002_a.sql leaves a gap before it"),
-        (["0001_a.sql", "0003_b.sql"], "migration 0003_b.sql leaves a gap before it"),
+        (["0002_a.sql"], "migration 0002_a.sql leaves a gap in the numbers before it"),
+        (["0001_a.sql", "0003_b.sql"], "migration 0003_b.sql leaves a gap in the numbers before it"),
         (["0000_a.sql"], "migration 0000_a.sql has the number 0; the first number is 0001"),
-        (["0001_a.sql", "0001_b.sql"], "migration 0001_b.sql has the number of another"),
+        (["0001_a.sql", "0001_b.sql"], "migration 0001_b.sql has the same number as another one"),
         (["1_a.sql"], "migration 1_a.sql \(Self.misnamed)"),
         (["0001_A b.sql"], "migration 0001_A b.sql \(Self.misnamed)"),
         (["0001.sql"], "migration 0001.sql \(Self.misnamed)"),

@@ -13,8 +13,8 @@ extension SchemasCommand {
                 SOURCE is a directory, a zip archive, or the address of a git repository. The release becomes the current \
                 one at once, unless each of the teams iOS, Android and backend has a reviewer: then it waits for \
                 their approvals and its adoption, as with --propose. Schemas of another system are imported despite \
-                errors if they can be compiled: none of them has an annotation of Galley (x-kind and others) at its \
-                root, or an $id that is its path.
+                errors if they can be compiled. They count as such if none of them has an annotation of Galley (x-kind \
+                and others) at its root or an $id that is its path.
                 """)
 
         @OptionGroup var installation: InstallationOptions

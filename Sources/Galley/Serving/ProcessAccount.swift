@@ -9,8 +9,8 @@ struct ProcessAccount: Sendable {
     let prefix: [String]
 
     /// Returns the account that the serving processes run as: this process's own or, if root started it, the one that
-    /// ``ServiceAccount`` finds. The processes never run as root: if there is no such account, or if it cannot read the
-    /// files that the processes need, throws ``CommandError``.
+    /// ``ServiceAccount`` finds. The processes never run as root: throws ``CommandError`` if there is no such account,
+    /// or if it cannot read the files that the processes need, even with root's right to read every file.
     static func find(
         _ options: ServeOptions, _ home: Home, environment: [String: String], log: Logger
     ) throws -> ProcessAccount {
@@ -28,11 +28,12 @@ struct ProcessAccount: Sendable {
         return ProcessAccount(environment: environment, prefix: account.command([], keeping: capabilities))
     }
 
-    /// The lowest port that an account other than root may open.
+    /// The lowest port that an account other than root may open by default on Linux.
     private static let firstOpenPort = 1_024
 
     /// Returns the capabilities of root that an account needs: one for ports below 1024, and one if it cannot read the
-    /// files that the processes need. Makes the account the owner of the snapshot directories.
+    /// files that the processes need. Creates missing snapshot directories, and makes the account the owner of those
+    /// that root owns.
     private static func capabilities(
         of account: ServiceAccount, _ options: ServeOptions, _ home: Home, log: Logger
     ) throws -> Set<ServiceAccount.Capability> {

@@ -5,7 +5,7 @@ import Publishing
 /// One attempt to post an event, with the distribution's curl.
 ///
 /// The host's name is resolved first, and curl connects to that address only, so that a name cannot lead to a private
-/// network between the check and the connection. Redirects and proxies are not followed.
+/// network between the check and the connection. Redirects are not followed, and proxies are not used.
 struct WebhookPost {
     /// The maximum time of an attempt in seconds.
     private static let patience = 10

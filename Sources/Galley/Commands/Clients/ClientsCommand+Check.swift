@@ -7,11 +7,11 @@ extension ClientsCommand {
     /// Compares capability files with the schemas offline, or the registered builds with the schemas and what is live.
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List where builds and schemas disagree, and the live parts that a build cannot decode.",
+            abstract: "List where builds and schemas disagree, and what a build cannot decode of the live documents.",
             discussion: """
-                With files: each is compared with the schema repository, offline. Without: all registered builds are \
-                compared with the current schemas and with everything that is live. Exits with status 0 if there are no \
-                errors, 1 if there are some, 2 if a file cannot be read.
+                With files, each is compared with the schema repository, offline. Without files, all registered builds \
+                are compared with the current schemas and with everything that is live. Exits with status 0 if there \
+                are no errors, 1 if there are some, 2 if a file cannot be read.
                 """)
 
         @OptionGroup var installation: InstallationOptions

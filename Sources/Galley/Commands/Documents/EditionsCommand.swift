@@ -9,9 +9,10 @@ struct EditionsCommand: ParsableCommand {
         commandName: "editions",
         abstract: "Report which client versions can show a document, and write their editions.",
         discussion: """
-            Writes a JSON object to standard output with valid (true if the document itself is valid), full, degraded, \
-            reasons, editions and diagnostics. Exits with status 0 if the document and all its editions are \
-            valid, 1 if not, and 2 if the input cannot be used.
+            Writes a JSON object to standard output with valid (true if the document itself is valid), full (the \
+            versions that can show the whole document), degraded (those that can show it with changes), reasons, \
+            editions and diagnostics. Exits with status 0 if the document and all its editions are valid, 1 if not, \
+            and 2 if the input cannot be used.
             """)
 
     @Option(help: "ios, android or web, or another platform that the schemas name.") var platform: String

@@ -8,7 +8,8 @@ extension FeaturesCommand {
             abstract:
                 "Set for how many seconds caches may keep a feature's answers.",
             discussion: """
-                A time whose option is missing stays as it is. If the feature was published, new times make a release.
+                A time whose option is missing stays as it is; with --usual, it becomes the default. If the feature \
+                was published, new times make a release.
                 """)
 
         @OptionGroup var installation: InstallationOptions

@@ -65,7 +65,7 @@ extension FeaturesCommand {
     /// Clones a feature.
     struct Clone: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Create a feature of the same kind, owner, tags and cache times, with a copy of one revision.")
+            abstract: "Create a feature with the kind, owner, tags, cache times and one revision of another feature.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption

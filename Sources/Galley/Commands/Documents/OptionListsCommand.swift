@@ -12,7 +12,7 @@ struct OptionListsCommand: ParsableCommand {
     /// Replaces the items of a list with those of a file.
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Replace a list's items with those of a CSV or JSON file, or report all faults of the file.",
+            abstract: "Replace a list's items with those of a CSV or JSON file, or report the faults of the file.",
             discussion: """
                 A CSV file begins with a row of column names: key, title, optionally parent, and any others. \
                 A JSON file is an array of objects with key, title, optionally parent, and any other members. \

@@ -7,7 +7,8 @@ struct SearchCommand: ParsableCommand {
         commandName: "search", abstract: "Find a text in everything live and in every newest revision.",
         discussion: """
             Finds the text exactly as it is written in the documents, and lists at most \(SearchStore.maximumPlaces) \
-            places of each. Archived features are left out. Exits with status 1 if no document contains it.
+            places of each document. Archived features are left out. Exits with status 1 if no document contains the \
+            text.
             """)
 
     @OptionGroup var installation: InstallationOptions

@@ -106,7 +106,9 @@ struct AccountCommand: ParsableCommand {
                     text: "\(account.name) is already disabled.")
             case .noSuchAccount: try format.refuse("there is no account \(name)")
             case .lastAdministrator, .ownAccount:
-                try format.refuse("\(name) is the only administrator; make someone else an administrator first")
+                try format.refuse(
+                    "no other enabled account is an administrator; make someone else an administrator first, or enable "
+                        + "one")
             }
         }
     }

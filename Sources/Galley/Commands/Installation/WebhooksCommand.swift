@@ -78,7 +78,7 @@ struct WebhooksCommand: ParsableCommand {
 
     /// Removes an address.
     struct Remove: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Post no more events to an address.")
+        static let configuration = CommandConfiguration(abstract: "Remove an address, so that no more events are posted to it.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
@@ -116,7 +116,7 @@ struct WebhooksCommand: ParsableCommand {
                     + "\(counted: delivery.attempts, "attempt")" + (delivery.status.map { ", \($0)" } ?? "")
                     + (delivery.fault.map { ", \($0)" } ?? "")
             }
-            try format.done(WebhookDeliveryListAnswer(deliveries), lines: lines, orNone: "Nothing was posted yet.")
+            try format.done(WebhookDeliveryListAnswer(deliveries), lines: lines, orNone: "There are no deliveries.")
         }
     }
 

@@ -6,8 +6,8 @@ struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Release a restored database's state again, under a number above --above.",
         discussion: """
-            Needed only if no read node is left that served the lost releases: such a node does this by itself. Phones \
-            refuse releases older than those that they have received.
+            Needed only if no read node is left that served the lost releases, because such a node releases the state \
+            by itself. Phones refuse releases older than those that they have received.
             """)
 
     @OptionGroup var installation: InstallationOptions

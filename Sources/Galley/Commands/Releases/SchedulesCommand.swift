@@ -45,8 +45,8 @@ struct SchedulesCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Retry a failed schedule at once, even if rules have changed since it was planned.",
             discussion: """
-                A release replaces what is live now. An end takes out the rules of its release, except those that \
-                others have changed.
+                A release replaces what is live now. An end takes out the rules that its release added, except those \
+                that others have changed.
                 """)
 
         @OptionGroup var subject: ScheduleSubject

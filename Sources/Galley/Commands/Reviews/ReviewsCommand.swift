@@ -8,8 +8,8 @@ struct ReviewsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reviews", abstract: "Request reviews, approve, request changes, comment; set the policy.",
         discussion: """
-            Verdicts are given as the account operator. Whoever saved a revision since the one that is live can neither \
-            approve nor request changes.
+            A verdict at the command line is that of the operator, who has one vote. Whoever saved a revision since \
+            the one that is live can neither approve nor request changes.
             """,
         subcommands: [
             List.self, Show.self, Request.self, Approve.self, RequestChanges.self, Withdraw.self, Comment.self,
