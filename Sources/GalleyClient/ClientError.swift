@@ -1,4 +1,5 @@
-/// The reasons why documents cannot be fetched or stored. The app keeps the documents that it had.
+/// The reasons why documents cannot be fetched or stored. The app keeps the documents that it had, with the exception
+/// that ``GalleyClient/update()`` describes.
 public enum ClientError: Error, Hashable, Sendable {
     /// The server answered with this status; 0 for an answer that is not HTTP. If the server named a time after which
     /// the app may ask again, as with 503 and 429, it is `retryAfter`.

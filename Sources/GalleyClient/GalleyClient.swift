@@ -7,9 +7,9 @@ public import Foundation
 /// Fetches the documents of an app from Galley's read API.
 ///
 /// `update()` fetches the manifest, a signed list of the hashes of all documents, and the documents that the app lacks;
-/// `document(_:)` returns a stored document at once, without the network. So a screen can always be shown, from the
-/// last good documents or at the first start from those that the app was built with; an update only replaces them with
-/// newer ones.
+/// `document(_:)` returns a stored document at once, without the network. So the app need not wait to show a screen: it
+/// has the last good documents or, at the first start, those that it was built with. An update replaces them with newer
+/// ones.
 public actor GalleyClient {
     private let configuration: ClientConfiguration
     private let fetch: Fetch

@@ -2,9 +2,9 @@ import Cryptography
 import Foundation
 import Publishing
 
-/// The heads of the audit trail that this host has noted: each was the newest event at some moment. They are in
-/// `audit-heads.json` beside the data, signed with the key in `audit-key`, which only the account that starts Galley
-/// may read.
+/// The heads of the audit trail that this host has noted: each was the newest event at some moment. They are in the
+/// file `audit-heads.json` of the data directory, signed with the key in the file `audit-key`, which only the account
+/// that starts Galley may read.
 ///
 /// So somebody who can change the database but not these files cannot cut off or rewrite the trail unnoticed.
 struct AuditHeadFile {

@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// Responses are built in advance, so they carry no request id and are not logged one by one.
 package final class ReadListener: Sendable {
-    /// Answers a request without blocking, because its thread serves thousands of connections. Nil (if memory is short)
-    /// closes the connection.
+    /// Answers a request; must not block for long, because its thread serves thousands of connections. Nil (if memory
+    /// is short) closes the connection.
     package typealias Resolver = (borrowing ReadRequest) -> ReadAnswer?
 
     private let configuration: ListenerConfiguration

@@ -66,9 +66,9 @@ struct ManifestWriter {
 
     /// Returns the manifest of `features` with the contents of all their arms, each once.
     ///
-    /// `isPartial`: True if `features` are not all features; the document then has the member `partial`, so that nobody
-    /// can pass it off as complete. `reserve`: Called before the document is written, with an estimate of its largest
-    /// size in bytes.
+    /// `isPartial`: True if the request named the features; the document then has the member `partial`, so that nobody
+    /// can pass it off as a bundle of all features. `reserve`: Called before the document is written, with an estimate
+    /// of its largest size in bytes.
     ///
     /// - Throws: `Problem` if the features are too many or their contents too large, and the error of `reserve`.
     func bundle(

@@ -103,8 +103,8 @@ struct UnescapedFeatureTarget {
 }
 
 extension ReadIndex {
-    /// Returns the edition for a target without escapes; nil for every other target, even if `ReadResolver` finds an
-    /// edition for it.
+    /// Returns the edition for a target without escapes; nil if there is none, and for every other target, even if
+    /// `ReadResolver` finds an edition for it.
     ///
     /// `key`: A buffer for the version's sort key, reused by every call.
     func edition(of target: Span<UInt8>, key: inout [UInt8]) -> ServedEdition? {

@@ -7,8 +7,8 @@ import Synchronization
 /// changes. From time to time it is rewritten as a new file with the next number.
 ///
 /// Releases are stored here before they are served, and `ServedFile` records the newest one served. A complete file
-/// with a higher number replaces the others. A damaged file is set aside; an earlier one is used only if it contains
-/// everything ever served, because otherwise clients would get older editions than before.
+/// with a higher number replaces the others. If the newest file is damaged, it is set aside, and an earlier one is used
+/// only if it contains everything ever served, because otherwise clients would get older editions than before.
 final class SnapshotDirectory: Sendable {
     private let directory: URL
     private let servedURL: URL
@@ -16,7 +16,7 @@ final class SnapshotDirectory: Sendable {
     private let state: Mutex<State>
 
     private struct State {
-        /// The file being appended to; nil before the first one, and if the file is read-only.
+        /// The file being appended to; nil if there is none, for example because the file cannot be written.
         var writer: SnapshotWriter?
         /// The newest point that a restart could serve from here; nil if there is none.
         var durable: HistoryPoint?

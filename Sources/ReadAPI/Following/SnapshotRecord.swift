@@ -3,8 +3,8 @@ import Cryptography
 /// One record of a snapshot file: a header, followed by its bytes.
 ///
 /// The header has the kind, the length (8 bytes, big-endian), the SHA-256 of the bytes, and the first bytes of a digest
-/// over all headers up to this one. So a record that was changed, moved, removed or copied from another file is
-/// detected at its header.
+/// over all headers up to this one. So a header that was changed or moved, that follows a removed record, or that was
+/// copied from another file is detected. Changed bytes are detected when they are read, by their SHA-256.
 struct SnapshotRecord {
     /// The kind of a record.
     enum Kind: UInt8 {

@@ -4,7 +4,8 @@ import MicroHTTP
 /// recently.
 ///
 /// A client that has a manifest fetches the contents named in it moments later, when a newer release may be live. So
-/// contents stay for a while after their last edition is gone. A change copies only the slots it touches.
+/// contents stay for a while after their last edition is gone. A change copies only the entries of the slots that it
+/// touches.
 struct ContentTable: Sendable {
     private struct Entry {
         let content: ServedContent

@@ -1,7 +1,7 @@
 /// A hash table of features by the bytes of their names.
 ///
-/// Only a few features share a slot, and a change copies only the slots it touches, so the cost of a release does not
-/// grow with the number of features.
+/// Only a few features share a slot, and a change copies only the entries of the slots it touches, so the cost of a
+/// release hardly grows with the number of features.
 struct FeatureTable: Sendable {
     private struct Entry {
         let hash: UInt64

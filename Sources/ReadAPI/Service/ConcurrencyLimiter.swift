@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A limiter of concurrent requests that take long, so that they never occupy all connections or all cores.
+/// A limiter of concurrent requests that take long, so that they do not occupy all connections or all cores.
 final class ConcurrencyLimiter: Sendable {
     private let limit: Int
     private let queueLimit: Int

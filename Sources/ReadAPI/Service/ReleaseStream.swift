@@ -17,8 +17,8 @@ final class ReleaseStream: @unchecked Sendable {
     private static let heartbeat = 15.0
     /// The minimum of seconds between two events.
     private static let pause = 0.25
-    /// The range of milliseconds after which a client that lost its stream connects again; each client is told another
-    /// time, so that they do not all connect at the same moment.
+    /// The range of milliseconds after which a client that lost its stream connects again. Each client is told a random
+    /// time of this range, so that the clients do not all connect at the same moment.
     private static let retry = 1_000...5_000
 
     init(_ shared: SharedState, _ place: ConcurrencyLimiter.Place, isAbandoned: @escaping @Sendable () -> Bool) {

@@ -8,7 +8,7 @@ import Publishing
 struct OptionListFiles {
     private var lists: [String: OptionFile] = [:]
 
-    /// Reads the files as an import does; throws ``CommandError`` with every fault of a file and its position.
+    /// Reads the files as an import does; throws ``CommandError`` with the faults of a file and their positions.
     init(_ arguments: [String]) throws {
         for argument in arguments {
             let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)

@@ -72,7 +72,7 @@ struct PreviewCommand: ParsableCommand {
         throw ValidationError("\(option) \(value): write one of \(known.joined(separator: ", "))\(meant)")
     }
 
-    /// Reads test data from a file; throws ``CommandError`` with every fault.
+    /// Reads test data from a file; throws ``CommandError`` if the file does not contain a JSON object.
     private static func filling(_ file: String) throws -> [UInt8] {
         let bytes = try InputFile.text(file, limit: JSONLimits.console.maximumBytes)
         do {

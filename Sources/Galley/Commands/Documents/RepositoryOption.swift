@@ -34,7 +34,7 @@ enum RepositoryOption {
         }
     }
 
-    /// Loads the repository in a directory, or the starter repository; throws ``CommandError`` with every fault of its
+    /// Loads the repository in a directory, or the starter repository; throws ``CommandError`` with the faults of its
     /// documents.
     static func load(_ directory: String?, home: String?) throws -> SchemaRepository {
         do {

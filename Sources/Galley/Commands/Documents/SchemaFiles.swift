@@ -14,7 +14,7 @@ struct SchemaFiles {
         for file in files { _ = try add(file) }
     }
 
-    /// Compiles the schema in a file; throws ``CommandError`` with every fault and its position.
+    /// Compiles the schema in a file; throws ``CommandError`` with the faults and their positions.
     func compile(_ file: String, assertFormats: Bool) throws -> Schema {
         var files = self
         let uri = try files.add(file)
