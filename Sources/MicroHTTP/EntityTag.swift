@@ -56,7 +56,7 @@ package enum EntityTag {
 }
 
 extension ContentCoding {
-    /// The end of the entity tags of responses in this coding, so that every coding has its own.
+    /// The end of the entity tags of responses in this coding, so that every coding has tags of its own.
     package var tagSuffix: StaticString {
         switch self {
         case .identity: ""

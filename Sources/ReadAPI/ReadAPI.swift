@@ -57,7 +57,7 @@ package final class ReadAPI: Sendable {
         }
     }
 
-    /// Counts the answers and connections of the process's listener, for its metrics.
+    /// Counts the answers and connections of the process's listener, for the metrics.
     package var traffic: Traffic { shared.traffic }
 
     /// The release being served, 0 if nothing has been released; nil before the first snapshot is loaded.

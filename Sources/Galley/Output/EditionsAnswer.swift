@@ -1,8 +1,8 @@
 import JSONText
 import SchemaRepository
 
-/// The answer of `galley editions`: the versions that support a document, the reasons why it needs them, and the
-/// editions for them.
+/// The answer of `galley editions`: the versions that support a document, the reasons why other versions do not, and
+/// the editions.
 struct EditionsAnswer {
     private let checked: CheckedDocument
     private let assembly: Assembly

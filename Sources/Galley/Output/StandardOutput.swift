@@ -5,7 +5,8 @@ import JSONText
 /// success.
 enum StandardOutput {
     /// Writes a text and a line break; throws ``CommandError`` if they cannot be written. A pipe that nobody reads any
-    /// more ends the process quietly, as SIGPIPE does with other programs.
+    /// more ends the process quietly, as SIGPIPE does with other programs, unless `StandardStreams.ignoreClosedPipes`
+    /// was called.
     static func write(_ text: String, terminator: String = "\n") throws(CommandError) {
         do {
             try FileHandle.standardOutput.write(contentsOf: Data((text + terminator).utf8))

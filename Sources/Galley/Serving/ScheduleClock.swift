@@ -23,9 +23,9 @@ struct ScheduleClock {
         do {
             try work()
         } catch  where isDatabaseAway(error) {
-            // Requests report it; the releases are made when the database is back.
+            // Requests report that the database does not answer; the releases are made when it is back.
         } catch  where isChangeWaiting(error) {
-            // The next turn tries again.
+            // The releases and steps are tried again a second later.
         } catch {
             log.error("scheduled releases or rollout steps could not be made", metadata: ["error": "\(error)"])
         }

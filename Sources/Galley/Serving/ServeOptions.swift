@@ -82,8 +82,9 @@ struct ServeOptions: ParsableArguments {
 
     /// Returns the address at which phones reach the listener on a port.
     ///
-    /// A `--base-url` with the console's own port leads to this node itself, so the host is right for its other ports
-    /// too. Any other leads to a proxy, which shows the console and the APIs under one address.
+    /// A `--base-url` with `http:` and the console's own port leads to this node itself, so the same host is right for
+    /// its other ports. Any other `--base-url` is taken for that of a proxy, which shows the console and the APIs under
+    /// one address.
     private func phoneURL(port: Int) -> String {
         if let apiURL { return Self.prefix(apiURL) }
         guard var address = URLComponents(string: consoleURL), address.scheme == "http",

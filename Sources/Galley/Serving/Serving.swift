@@ -26,7 +26,7 @@ struct Serving {
     /// Serves until a stop signal; throws ``CommandError`` or the database's error if nothing can be served.
     func run() throws {
         let home = try Home(option: options.home)
-        // Checked first, because the processes would otherwise fail repeatedly.
+        // The ports are checked first, because the processes would otherwise fail repeatedly.
         try waitForPort(options.port, option: "--port")
         try waitForPort(options.readPort, option: "--read-port")
         try waitForPort(options.servicePort, option: "--service-port")
@@ -36,7 +36,7 @@ struct Serving {
         let trail = ConnectionPool(database.address.application, size: 1, deadline: .seconds(5))
         let watch = AuditWatch(audit: Stores(pool: trail).audit, dataDirectory: options.data)
         let isStopped = Atomic(false)
-        // Stopped last, because the processes first finish their work.
+        // The audit watch and the database are stopped last, because the processes first finish their work.
         defer {
             isStopped.store(true, ordering: .relaxed)
             watch.stop()

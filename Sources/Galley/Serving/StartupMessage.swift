@@ -19,6 +19,6 @@ struct StartupMessage {
 
     private var signIn: String {
         account.map { "name: \($0.name)   password: \($0.password)" }
-            ?? "with your account; forgotten: galley account reset NAME --data \(options.data)"
+            ?? "with your account; if you forgot the password: galley account reset NAME --data \(options.data)"
     }
 }

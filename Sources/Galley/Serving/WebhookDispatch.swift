@@ -13,7 +13,7 @@ import Synchronization
 final class WebhookDispatch: Sendable {
     /// The number of attempts at the same time.
     private static let width = 8
-    /// The number of rounds after which old deliveries are deleted.
+    /// The number of rounds, one a second, after which old deliveries are deleted again.
     private static let pruning = 3_600
 
     private let webhooks: WebhookStore
@@ -32,7 +32,7 @@ final class WebhookDispatch: Sendable {
         self.networks = networks
     }
 
-    /// Begins to post, at most a second after an event.
+    /// Begins to look for events to post, once a second.
     func start() {
         let periodic = PeriodicTask("galley.webhooks", seconds: 1) { [self] in
             prune()

@@ -21,7 +21,7 @@ package final class BodyBudget: Sendable {
         var firstSent: UInt64?
         /// The time for which the clients received the body, added up, in nanoseconds.
         var time: UInt64 = 0
-        /// The number of bytes of it that they acknowledged.
+        /// The number of bytes of the body that the clients acknowledged.
         var acknowledged: UInt64 = 0
     }
 
@@ -31,7 +31,7 @@ package final class BodyBudget: Sendable {
         let descriptor: Int32
         /// The time at which the answer began (`Monotonic`).
         let began: UInt64
-        /// The number of bytes of earlier answers that the client had acknowledged by then.
+        /// The number of bytes of earlier answers that the client had acknowledged when this answer began.
         let acknowledged: UInt64
         /// True if the connection was ended; its memory becomes free within milliseconds.
         var isEnded = false
@@ -136,7 +136,8 @@ package final class BodyBudget: Sendable {
     /// Returns true if all clients that receive a body are slow at `now`.
     ///
     /// If clients within their grace were never slow, a new one every other second would keep a body for ever. So once
-    /// the grace has passed since the body was first sent, they are slow if the average of all its clients is slow.
+    /// the grace has passed since the body was first sent, such clients are slow if the average of all clients of the
+    /// body is slow.
     private func isSlow(_ recipients: [Recipient], at now: UInt64) -> Bool {
         guard var all = recipients.first?.share.earlierClients.withLock(\.self) else { return false }
         var hasNew = false
@@ -183,7 +184,8 @@ package final class BodyBudget: Sendable {
 
         /// Notes that a client stopped receiving the body at `now`.
         func end(_ connection: ClientConnection, at now: UInt64) {
-            // Kept until the lock is released, because freeing the last reference to a share takes the lock.
+            // The recipient is kept until the lock is released, because freeing the last reference to a share takes
+            // the lock.
             let removed = budget.state.withLock { $0.recipients.removeValue(forKey: ObjectIdentifier(connection)) }
             guard let removed else { return }
             earlierClients.withLock { earlier in

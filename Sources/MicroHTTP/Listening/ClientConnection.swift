@@ -104,7 +104,7 @@ final class ClientConnection: @unchecked Sendable {
         set { waiting.store(newValue, ordering: .relaxed) }
     }
 
-    /// Takes bytes for the body from a budget; returns false if it has fewer.
+    /// Takes bytes for the body from a budget; returns false if the budget has fewer.
     func take(_ bytes: Int, from budget: BodyBudget) -> Bool {
         guard budget.take(bytes) else { return false }
         taken.add(bytes, ordering: .relaxed)

@@ -35,7 +35,7 @@ struct HeaderBlock: ~Copyable {
     private let end: UnsafePointer<UInt8>
     private let injected: InjectedNames?
 
-    /// The names of two fields, by their addresses.
+    /// The names of the two fields that Galley adds itself, recognized by their addresses.
     typealias InjectedNames = (UnsafePointer<CChar>, UnsafePointer<CChar>)
 
     /// Reads the header block of a request whose header fields are complete.
@@ -140,7 +140,7 @@ struct HeaderBlock: ~Copyable {
         switch count {
         case 4 where Self.equal(name, "host", count):
             hostCount += 1
-            // It may be empty, for a target without a host; anything else that is invalid is answered with 400 (RFC
+            // The field may be empty, for a target without a host; any other invalid value is answered with 400 (RFC
             // 9112, section 3.2).
             let host = Self.trimmed(value)
             if !host.isEmpty, !Authority.isValid(host.span) { isWellFormed = false }

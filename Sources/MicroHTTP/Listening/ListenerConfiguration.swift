@@ -27,8 +27,8 @@ package struct ListenerConfiguration: Sendable {
     package var argumentLimit = 64
     /// The maximum body length in bytes for routes without a lower limit; longer ones are answered with 413.
     package var bodyLimit = 4 * 1024 * 1024
-    /// The maximum length of all current bodies together in bytes. For a request beyond it, connections are closed whose
-    /// bodies arrive too slowly; if there are none, it is answered with 503.
+    /// The maximum length of all current bodies together in bytes. If a request needs more, connections whose bodies
+    /// arrive too slowly are closed; if there are none, the request is answered with 503.
     package var bodyBudget = 64 * 1024 * 1024
     /// The time after the header fields in which no body is too slow.
     package var bodyGrace = BodyBudget.defaultGrace

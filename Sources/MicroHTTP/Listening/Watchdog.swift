@@ -11,7 +11,7 @@ import Synchronization
 final class Watchdog: Sendable {
     private struct State {
         var connections: [ObjectIdentifier: ClientConnection] = [:]
-        /// The connections among them that were closed to make room and have not ended yet.
+        /// The connections that were closed to make room and have not ended yet.
         var closing: Set<ObjectIdentifier> = []
     }
 
@@ -96,8 +96,8 @@ final class Watchdog: Sendable {
     /// Returns the connection whose client has been waited for longest, for header fields or for a body. It is closed so
     /// that other clients are served. Nil if the server waits for none.
     ///
-    /// The deadlines do not show which it is: a new connection has an earlier deadline than an idle connection that has
-    /// had a request.
+    /// The deadlines do not show which connection this is: a new connection has an earlier deadline than an idle
+    /// connection that has had a request.
     static func longestWaiting(among connections: some Sequence<ClientConnection>) -> ClientConnection? {
         var longest: (connection: ClientConnection, since: UInt64)?
         for connection in connections {
@@ -143,7 +143,7 @@ final class Watchdog: Sendable {
                 let deadline = connection.deadline.load(ordering: .relaxed)
                 guard deadline != 0, deadline <= now || connection.isHalfClosed() else { continue }
                 if connection.waitingSince != 0 {
-                    // The kernel may still be sending the end of an answer.
+                    // No reset, because the kernel may still be sending the end of an answer.
                     shutdown(connection.descriptor, Int32(SHUT_RDWR))
                 } else {
                     ClientConnection.reset(connection.descriptor)

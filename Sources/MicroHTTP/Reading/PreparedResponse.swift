@@ -44,7 +44,8 @@ package final class PreparedResponse: @unchecked Sendable {
     package init?(headers: HTTPFields, bodySize: Int) {
         status = .ok
         size = bodySize
-        // With an empty body, the stated length would be wrong. The library never reads a body that it does not send.
+        // A response with an empty body would state a wrong length. The library never reads a body that it does not
+        // send.
         let created = MHD_create_response_from_callback(UInt64(bodySize), 1, readMissing, nil, nil)
         guard let created else { return nil }
         pointer = created

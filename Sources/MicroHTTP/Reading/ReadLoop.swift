@@ -21,7 +21,8 @@ final class ReadLoop: @unchecked Sendable {
     /// The two ends of a pipe; a byte written to it ends the wait for requests.
     private let wakened: Int32
     private let waker: Int32
-    // Only the loop's thread uses these, so that checks for conflicting accesses would only cost time.
+    // Only the loop's thread uses the variables with `@exclusivity(unchecked)`, so checks for conflicting accesses
+    // would only cost time.
     @exclusivity(unchecked) private var daemon: Daemon?
     @exclusivity(unchecked) private var resolver: ReadListener.Resolver?
     /// The time at which the current turn began; precise enough for deadlines of seconds.
@@ -40,8 +41,8 @@ final class ReadLoop: @unchecked Sendable {
     private static let lengthName: StaticString = "Content-Length"
     private static let lengthValue: StaticString = "0"
 
-    /// An empty field that is added too, because the library parses only the first field of this name. Nothing here
-    /// needs the client's cookies, and a hundred of them could fill the connection's memory.
+    /// An empty field `Cookie` that is added to every request too, because the library parses only the first field of
+    /// this name. Nothing here needs the client's cookies, and a hundred of them could fill the connection's memory.
     private static let cookieName: StaticString = "Cookie"
     private static let cookieValue: StaticString = ""
 
@@ -212,8 +213,8 @@ final class ReadLoop: @unchecked Sendable {
         UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
     }
 
-    /// Handles a call of the library: the first has the header fields, the second asks for the answer. Answering the
-    /// first call closes the connection, so only refusals do that.
+    /// Handles a call of the library: the first has the header fields, the second asks for the answer. An answer at the
+    /// first call closes the connection, so only refusals are sent at that moment.
     private func handle(
         _ current: ClientConnection, _ connection: OpaquePointer, method: UnsafePointer<CChar>,
         version: UnsafePointer<CChar>, uploadSize: UnsafeMutablePointer<Int>

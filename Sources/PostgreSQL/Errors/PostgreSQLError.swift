@@ -61,7 +61,7 @@ package struct PostgreSQLError: Error, Sendable, Hashable {
     }
 
     /// True if the server refused the values of the statement, because one of them violates a constraint (SQLSTATE
-    /// class 23) or is not valid for its type or column (class 22): the same statement would be refused again.
+    /// class 23) or is not valid for its type or column (class 22). The same statement would usually be refused again.
     package var isRefusedData: Bool { sqlState.map { ["22", "23"].contains($0.rawValue.prefix(2)) } ?? false }
 
     /// True if the database cannot be used at all now: it does not answer, is starting or stopping, has no tables yet,

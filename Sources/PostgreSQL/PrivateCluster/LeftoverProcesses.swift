@@ -6,8 +6,8 @@ import Foundation
 /// its children continue for a while and hold the shared memory. Both are ended, so that the next postmaster is always
 /// a child of this process.
 enum LeftoverProcesses {
-    /// Ends these processes, cleanly if possible, and removes the lock files that they left. Waits for the postmaster
-    /// for at most `patience` after each of three signals, the last of which is SIGKILL.
+    /// Ends the processes, cleanly if possible, and removes the lock files that they left. Waits for the postmaster for
+    /// at most `patience` after each of three signals, the last of which is SIGKILL.
     static func end(data: String, socketDirectory: String, patience: Duration) throws(PrivateClusterError) {
         guard let home = Files.canonical(data) else { return }
         for signal in [SIGINT, SIGQUIT, SIGKILL] {

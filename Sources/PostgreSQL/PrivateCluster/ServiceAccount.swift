@@ -10,8 +10,7 @@ package struct ServiceAccount: Sendable {
 
     package var name: String { owner.name }
 
-    /// Returns the account for a data directory; nil if this process is not root, or if no such account exists: then
-    /// this process keeps its own account.
+    /// Returns the account for a data directory; nil if this process is not root, or if no such account exists.
     package static func find(forData directory: String) -> ServiceAccount? {
         guard geteuid() == 0 else { return nil }
         let owners = [directory + "/postgres", directory].lazy

@@ -8,7 +8,8 @@ struct ClientQuery {
 
     /// Parses the parameters; `platforms` are the known ones.
     ///
-    /// - Throws: `Problem` for a parameter that is missing, repeated or malformed, and for an unknown platform.
+    /// - Throws: `Problem` if the platform or the version is missing, repeated or malformed, or if the platform is
+    ///   unknown.
     init(_ query: QueryItems, platforms: Set<String>) throws(Problem) {
         // A malformed percent-encoding needs no check, because no platform or version contains a `%` or U+FFFD.
         guard let platform = try Self.item("platform", in: query)?.value else { throw .missingParameter("platform") }

@@ -28,8 +28,8 @@ struct DocumentCache {
         return (entry.mark, entry.document)
     }
 
-    /// Caches a document and its mark; drops those that were used longest ago until there is room. Of a document that
-    /// is larger than the cache, only the mark is cached.
+    /// Caches a document and its mark; drops the documents and marks that were used longest ago until there is room. Of
+    /// a document that is larger than the cache, only the mark is cached.
     mutating func keep(_ document: ServedDocument, as key: DocumentKey) {
         remove(key)
         while entries.count >= limit.marks, let oldest = oldest(where: { _ in true }) { remove(oldest) }

@@ -3,7 +3,7 @@ import MicroHTTP
 /// The limits of a process for manifests and bundles. Each kind has its own limits, so that many requests for one kind
 /// do not block the requests for another kind.
 struct DocumentLimits: Sendable {
-    /// The limit for first pages, which are few and small.
+    /// The limit for first pages, which are few and usually small.
     var firstPage = DocumentLimit()
     /// The limit for bundles of all features.
     var bundle = DocumentLimit(budget: BodyBudget(bytes: bundleBudget, reserve: reserve))
@@ -26,10 +26,11 @@ struct DocumentLimits: Sendable {
 
     /// The maximum number of threads that wait while another thread builds a document of the same kind.
     private static let queue = 512
-    /// The longest time that such a thread waits in a process with a thread for each connection.
+    /// The longest time that a thread waits while another one builds a document, in a process with a thread for each
+    /// connection.
     private static let patience = Duration.seconds(2)
-    /// The longest time that an event loop waits for another one: about the time in which it would build the document
-    /// itself.
+    /// The longest time that an event loop waits while another one builds a document: about the time in which it would
+    /// build the document itself.
     private static let loopPatience = Duration.milliseconds(50)
 
     /// Returns the limits of a process in which every connection has a thread of its own.
@@ -48,7 +49,7 @@ struct DocumentLimits: Sendable {
     /// would not help either: other bundles can push it out of memory before the client asks again, any number of
     /// times. So only one loop builds at a time, and only for a part of the time, of which one address gets at most
     /// half. As long as the service process runs, a proxy sends these requests there instead. First pages are not
-    /// limited, because they are few and small and there are only as many loops as cores.
+    /// limited, because they are few and usually small, and there are only as many loops as cores.
     static func ofLoops() -> DocumentLimits {
         var limits = DocumentLimits()
         limits.bundle.concurrencyLimiter = ConcurrencyLimiter(limit: 1, queue: queue, patience: loopPatience)

@@ -9,7 +9,8 @@ struct FeatureQuery {
 
     /// Parses the parameters; `platforms` are the known ones.
     ///
-    /// - Throws: `Problem` for a parameter that is missing, repeated or malformed, and for an unknown platform.
+    /// - Throws: `Problem` if the platform or the version is missing, a parameter is repeated or malformed, or the
+    ///   platform is unknown.
     init(_ query: QueryItems, platforms: Set<String>) throws(Problem) {
         client = try ClientQuery(query, platforms: platforms)
         bucket = try ClientQuery.single("bucket", in: query).map { text throws(Problem) in try Self.bucket(text) }

@@ -6,7 +6,7 @@ import Synchronization
 /// release has a new index with an empty cache.
 final class ManifestCache: Sendable {
     private struct State {
-        /// Empty if the index is no longer served.
+        /// The caches by kind; empty if the index is no longer served.
         var caches = Dictionary(
             uniqueKeysWithValues: DocumentKind.allCases.map {
                 ($0, DocumentCache(bytes: DocumentLimits.cacheSize(of: $0)))

@@ -111,7 +111,7 @@ final class ReadHandler {
         samples?.note(edition, version: version, weight: weight)
     }
 
-    /// Counts the version of a client that got no edition.
+    /// Counts the version of a client for which the feature has no edition.
     private func noteWithoutEdition(_ request: borrowing ReadRequest) {
         guard let samples, let asked = asked(request) else { return }
         samples.note(

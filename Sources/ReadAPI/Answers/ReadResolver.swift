@@ -84,8 +84,8 @@ struct ReadResolver {
         return try documents(of: index).bundle(ManifestQuery(request.query, platforms: index.platforms))
     }
 
-    /// The response with the public keys. Clients may cache it for longer than editions, because a new key signs
-    /// together with the earlier one until that one is retired.
+    /// The response with the public keys. Caches may keep it for five minutes, because a new key signs together with
+    /// the earlier one until the earlier one is retired.
     private var keys: Response {
         get throws(Problem) {
             var response = page(try loadedIndex().signer.keySet, cacheControl: "public, max-age=300")

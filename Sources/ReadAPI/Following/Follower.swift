@@ -7,7 +7,7 @@ import Synchronization
 /// Keeps the shared state at the newest release: notifications make it quick, and a query every second makes it
 /// reliable.
 ///
-/// The queries use the connection that listens, so that an unresponsive connection is noticed within two seconds.
+/// The queries use the connection that listens, so that an unresponsive connection is noticed within a few seconds.
 final class Follower: Sendable {
     private let pool: ConnectionPool
     private let schemaReleases: SchemaReleaseStore
@@ -96,8 +96,8 @@ final class Follower: Sendable {
         }
     }
 
-    /// Tries again to load a snapshot that could not be read. Nothing is served until it can be, because a restart that
-    /// can read it would serve an older release than the database has.
+    /// Tries again to load a snapshot that could not be read. Nothing is served until it can be read: if newer releases
+    /// were served meanwhile, a restart that can read the snapshot would serve an older release again.
     private func loadUnread() {
         guard shared.current.index == nil, let disk, disk.readFault != nil, isDiskDue(after: Self.diskPatience) else {
             return
@@ -161,7 +161,7 @@ final class Follower: Sendable {
         }
     }
 
-    /// Loads the changes since the index; loads everything if there is no index or its history differs.
+    /// Loads the changes since the index; loads everything if there is no index, or if its keys or its history differ.
     private func catchUp(on connection: Connection) throws {
         // A snapshot that somebody removed or changed is written again at once, without the pause after a failure.
         if disk?.noticeLoss() ?? false { lastFault.withLock { $0 = nil } }
@@ -332,8 +332,8 @@ final class Follower: Sendable {
         }
     }
 
-    /// Handles a failure of the disk. Serves `next` only if the disk certainly has no older snapshot: after a restart,
-    /// clients would get that older release again.
+    /// Handles a failure of the disk. Serves `next` only if the disk certainly has no older snapshot, because otherwise
+    /// clients would get the older release again after a restart.
     private func failed(_ error: any Error, before next: ReadIndex) {
         failed(error)
         guard !mayHaveSnapshot else { return }

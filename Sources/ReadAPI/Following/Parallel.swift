@@ -11,7 +11,8 @@ enum Parallel {
         _ elements: [Element], _ transform: @Sendable (Element) throws -> Result
     ) throws -> [Result] {
         // The elements are divided into several parts per core, so that a core that has finished early takes parts from
-        // the others. A part has at least 64 elements, because the overhead of a smaller one would be too large.
+        // the others. A part, except the last one, has at least 64 elements, because the overhead of a smaller part
+        // would be too large.
         let size = max(64, elements.count / (ProcessInfo.processInfo.activeProcessorCount * 8))
         let count = (elements.count + size - 1) / size
         let parts = Mutex([[Result]](repeating: [], count: count))

@@ -17,7 +17,7 @@ struct ServedFile {
 
     /// The size of a slot in bytes.
     private static let slotSize = 512
-    /// The size of its digest in bytes: 64 hexadecimal digits.
+    /// The size of a slot's digest in bytes: 64 hexadecimal digits.
     private static let digestSize = 64
 
     /// The point cannot be stored because its text is too long for a slot.

@@ -178,7 +178,8 @@ final class SnapshotDirectory: Sendable {
     /// durable.
     func replace(with snapshot: Snapshot, fill: ((String, [UInt8]) throws -> Void) throws -> Void) throws {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        // Without the directory's list, the number could be that of an earlier file, which would be lost.
+        // If the directory cannot be listed, nothing is written: the number could be that of an earlier file, which
+        // would be lost.
         let number = (try listedNumbers().last ?? 0) + 1
         do {
             var next = try SnapshotWriter(creating: url(number))

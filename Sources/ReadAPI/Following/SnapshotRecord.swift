@@ -21,12 +21,12 @@ struct SnapshotRecord {
     let kind: Kind
     /// The number of bytes after the header.
     let length: Int
-    /// The SHA-256 of these bytes.
+    /// The SHA-256 of the bytes after the header.
     let digest: SHA256Digest
 
     /// The number of bytes of a header without the digest over all headers.
     private static let bareSize = 41
-    /// The number of bytes of that digest that a header contains.
+    /// The number of bytes that a header contains of the digest over all headers.
     private static let markSize = 8
     /// The number of bytes of a header.
     static let headerSize = bareSize + markSize

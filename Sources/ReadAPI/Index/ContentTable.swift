@@ -15,7 +15,7 @@ struct ContentTable: Sendable {
 
     private var slots: [[Entry]]
     private var count = 0
-    /// The contents that lost their last live edition, the first to lose it first; some may be live again.
+    /// The contents that lost their last live edition, in the order in which they lost it; some may be live again.
     private var retired: [ServedContent] = []
     private var retiredBytes = 0
 

@@ -85,7 +85,7 @@ final class FeatureIndex: Sendable {
     }
 }
 
-/// The reason why a snapshot is not served; the previous one stays in use.
+/// The reason why a snapshot or a planned release cannot be served.
 enum SnapshotError: Error, Equatable {
     case missingContent(String)
     case wrongSize(String)

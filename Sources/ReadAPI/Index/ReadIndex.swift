@@ -14,7 +14,7 @@ final class ReadIndex: Sendable {
     let signer: ResponseSigner
     private let features: FeatureTable
     private let contents: ContentTable
-    /// The features that are new or changed since the earlier index.
+    /// The features that are new or changed since the earlier index; all features if there is none.
     let changed: [FeatureIndex]
     /// The point of the earlier index; nil if there is none.
     let base: HistoryPoint?

@@ -5,7 +5,7 @@ import MicroHTTP
 
 /// The parts of a response that its content codings have in common.
 struct ResponseTemplate {
-    /// The signatures of every coding.
+    /// The way in which the response is signed in every coding.
     struct Signature {
         let signer: ResponseSigner
         /// The signed fields; `Content-Digest` should be among them.

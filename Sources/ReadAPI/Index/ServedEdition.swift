@@ -51,13 +51,13 @@ final class ServedEdition: Compressible {
         template.compress(codings, with: content.compressedBodies)
     }
 
-    /// The signed fields of a response that is not prepared.
+    /// Returns the signed fields of a response that is built for one request.
     func signedFields(cacheControl: String) -> HTTPFields {
         signer.signed(digestedFields(cacheControl: cacheControl), covering: Self.covered)
     }
 
-    /// The fields of a response that is not prepared and was never released: without a signature, and without a release
-    /// that an app could keep as the newest it has seen.
+    /// Returns the fields of a response that is built for one request and was never released: without a signature, and
+    /// without a release, which an app could keep as the newest that it has seen.
     func unreleasedFields(cacheControl: String) -> HTTPFields {
         var fields = digestedFields(cacheControl: cacheControl)
         fields[.galleyRelease] = nil

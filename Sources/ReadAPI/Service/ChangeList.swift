@@ -15,7 +15,7 @@ struct ChangeList {
         release > index.release || (release > 0 && release < index.restoration)
     }
 
-    /// Returns the answer.
+    /// Returns the answer to a query.
     func json(_ query: ChangesQuery) -> [UInt8] {
         let needsFullResync = needsFullResync(since: query.since)
         let changed =

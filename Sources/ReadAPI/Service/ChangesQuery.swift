@@ -14,7 +14,7 @@ struct ChangesQuery {
 
     /// Parses the parameters.
     ///
-    /// - Throws: `Problem` for a parameter that is missing, repeated or malformed.
+    /// - Throws: `Problem` if `since` is missing, or a parameter is repeated or malformed.
     init(_ query: QueryItems) throws(Problem) {
         guard let since = try ClientQuery.single("since", in: query) else { throw .missingParameter("since") }
         guard let number = Int(asked: since) else {

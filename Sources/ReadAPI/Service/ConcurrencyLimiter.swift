@@ -100,7 +100,7 @@ final class ConcurrencyLimiter: Sendable {
         }
     }
 
-    /// A place of one client.
+    /// A place of one request; it becomes free when the object is released.
     final class Place: Sendable {
         private let limiter: ConcurrencyLimiter
 

@@ -74,7 +74,8 @@ struct OptionsQuery {
         guard let offset = Int(asked: text) else {
             throw .invalidParameter("offset", because: "“offset” must be the number of items to skip.")
         }
-        // If both are given, the key is used, because an import does not shift it.
+        // If both `offset` and `next_key` are given, the key is used, because an import does not shift the items that
+        // follow it.
         return key.map { .nextKey($0.isEmpty ? nil : $0) } ?? .offset(offset)
     }
 

@@ -38,7 +38,7 @@ final class ReleaseStream: @unchecked Sendable {
     private static var headers: HTTPFields {
         [
             .contentType: "text/event-stream", .cacheControl: CachePolicy.never,
-            // Otherwise nginx would not send the events until its buffer is full.
+            // Without this field, nginx would not send the events until its buffer is full.
             .accelBuffering: "no",
         ]
     }

@@ -22,9 +22,9 @@ extension ServiceAPI {
         let report = try Self.report(
             in: request.body, platforms: ReadResolver(state: shared.current).loadedIndex().platforms)
         // Apps behind a proxy that `--trusted-proxy` does not name all have the address of this proxy, which is usually
-        // private. So a private address does not identify an app, and each of its reports counts. The exception is an
-        // ambiguous address: an app causes it by sending `Forwarded` or `X-Forwarded-For` itself, and could otherwise
-        // make each of its own reports count.
+        // private. So a private address does not identify an app, and each report from such an address counts. The
+        // exception is an ambiguous address: an app causes it by sending `Forwarded` or `X-Forwarded-For` itself, and
+        // could otherwise make each of its own reports count.
         let isOne = address?.isPublic == true || request.hasAmbiguousAddress
         let reporter = FailureReporter(address: isOne ? sender : nil)
         guard try renderFailures.count(report, by: reporter) else {

@@ -68,7 +68,7 @@ package final class ServiceAPI: Sendable {
         api.stop()
     }
 
-    /// Counts the answers and connections of the process's listener, for its metrics.
+    /// Counts the answers and connections of the process's listener, for the metrics.
     package var traffic: Traffic { shared.traffic }
 
     /// Reports the served release to the database now.
@@ -140,8 +140,8 @@ package final class ServiceAPI: Sendable {
     @Sendable private func changes(_ request: Request) throws -> Response {
         let query = try ChangesQuery(request.query)
         let index = try ReadResolver(state: shared.current).loadedIndex()
-        // A client may know a release of another node that this one does not have yet; an answer at once would make it
-        // ask again and again.
+        // A client may know a release of another node that this one does not have yet; an answer at once would make the
+        // client ask again and again.
         if query.wait > 0, query.after == nil, query.since >= index.release {
             let place = try limiter.place()
             _ = shared.released.wait(

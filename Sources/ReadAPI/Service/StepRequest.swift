@@ -11,7 +11,7 @@ package struct StepRequest: Sendable {
 
     /// Parses the body.
     ///
-    /// - Throws: `Problem` if the body is not such an object.
+    /// - Throws: `Problem` if the body is not valid.
     init(_ body: [UInt8]) throws(Problem) {
         let root: JSONValue
         do {

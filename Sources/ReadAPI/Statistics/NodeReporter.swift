@@ -8,7 +8,7 @@ import Synchronization
 /// Reports to the database what the node serves and how often, on a thread of its own, so that no request and no
 /// release waits for a report.
 final class NodeReporter: Sendable {
-    /// The time between two reports in seconds; a new release is reported within a second.
+    /// The time between two reports in seconds; a new release is reported after about a second.
     private static let interval = 5
     /// The maximum number of counts kept while the database does not answer; further ones are lost.
     private static let limit = 100_000
