@@ -59,7 +59,7 @@ public actor GalleyClient {
     ///
     /// A document is fetched once more, past the caches, if its bytes are wrong or the answer is 404. If the pages of
     /// the manifest or its documents still do not belong together, because a cache has kept an earlier answer or
-    /// another node answered, the update begins again, once and with a manifest from past the caches.
+    /// another node answered, the update begins again, once, and asks for the manifest past the caches.
     ///
     /// - Throws: `ClientError`, the error of `fetch`, or `CancellationError` if the task was cancelled.
     @discardableResult

@@ -78,8 +78,7 @@ struct FeatureTable: Sendable {
     /// names that differ in their last bytes, such as `home.card-1` and `home.card-2`.
     private func slot(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & (slots.count - 1) }
 
-    /// Returns the FNV-1a hash of a name. Only people with an account name features, so deliberate collisions are no
-    /// concern.
+    /// Returns the FNV-1a hash of a name. Apps cannot create features, so deliberate collisions are no concern.
     private static func hash(_ name: Span<UInt8>) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for index in name.indices { hash = (hash ^ UInt64(name[index])) &* 0x100_0000_01B3 }
