@@ -3,8 +3,8 @@ import HTTPTypes
 
 /// Replaces the answers that libmicrohttpd makes itself, such as 400 for an invalid length, because they have their
 /// header fields twice, are HTML and lack a request id. Before the library sends an answer of its own, it announces the
-/// answer in its log on the connection's thread. At that moment Galley sends its own answer and shuts the socket down for
-/// writing, so that the library's answer is never sent.
+/// answer in its log on the connection's thread. At that moment Galley sends its own answer and shuts the socket down
+/// for writing, so that the library's answer is never sent.
 ///
 /// The library's own page remains for a connection's first request if its request line does not fit into the memory of
 /// the connection (`ListenerConfiguration.poolSize`), for example with 20,000 arguments. The status, 414 or 431, is

@@ -6,7 +6,7 @@ struct ClientQuery {
     let platform: String
     let version: ClientVersion
 
-    /// Parses the parameters; `platforms` are the known ones.
+    /// Parses the parameters; `platforms` are the known platforms.
     ///
     /// - Throws: `Problem` if the platform or the version is missing, repeated or malformed, or if the platform is
     ///   unknown.

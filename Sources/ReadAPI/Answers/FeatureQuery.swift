@@ -7,7 +7,7 @@ struct FeatureQuery {
     /// The rollout bucket, 0 to 999.
     let bucket: Int?
 
-    /// Parses the parameters; `platforms` are the known ones.
+    /// Parses the parameters; `platforms` are the known platforms.
     ///
     /// - Throws: `Problem` if the platform or the version is missing, a parameter is repeated or malformed, or the
     ///   platform is unknown.

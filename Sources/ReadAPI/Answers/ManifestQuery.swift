@@ -10,7 +10,7 @@ struct ManifestQuery {
     /// The names of the features asked for, each once; nil for all. Only for bundles.
     let features: [String]?
 
-    /// Parses the parameters; `platforms` are the known ones.
+    /// Parses the parameters; `platforms` are the known platforms.
     ///
     /// - Throws: `Problem` if the platform or the version is missing, a parameter is repeated or malformed, the
     ///   platform is unknown, or there are too many names.

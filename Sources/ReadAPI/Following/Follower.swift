@@ -4,8 +4,8 @@ import PostgreSQL
 import Publishing
 import Synchronization
 
-/// Keeps the shared state at the newest release: notifications make it quick, and a query every second makes it
-/// reliable.
+/// Keeps the shared state at the newest release. It learns of a release by a notification or, if the notification was
+/// lost, by a query every second.
 ///
 /// The queries use the connection that listens, so that an unresponsive connection is noticed within a few seconds.
 final class Follower: Sendable {

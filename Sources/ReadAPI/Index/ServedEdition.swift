@@ -21,7 +21,7 @@ final class ServedEdition: Compressible {
 
     // The variables that the fast path reads come first and next to each other, because each further cache line that it
     // touches takes time.
-    /// The number of fetches since the statistics last collected it.
+    /// The number of fetches since the statistics last collected this number.
     let fetches = FetchCount()
     /// Its responses; empty until `prepare` is called.
     let codings = PreparedCodings()

@@ -78,7 +78,8 @@ struct WebhooksCommand: ParsableCommand {
 
     /// Removes an address.
     struct Remove: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Remove an address, so that no more events are posted to it.")
+        static let configuration = CommandConfiguration(
+            abstract: "Remove an address, so that no more events are posted to it.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
