@@ -82,7 +82,7 @@ struct VersionPlanAnswer: Encodable {
         confirmedAt = plan.confirmation?.createdAt
     }
 
-    /// The plan as one line.
+    /// The planned version as a line of text.
     var line: String {
         let state = confirmedBy.map { "confirmed by \($0)" } ?? "planned"
         return "\(schema)\(pointer.isEmpty ? "" : "#\(pointer)"): \(platform) \(version), \(state)"

@@ -57,8 +57,8 @@ struct EditionPlanWriter {
             for share in answering.shares[place] {
                 let part = parts[share.part]
                 // If a partial rollout begins or ends beside this segment, the clients that it admits get this part in
-                // fewer versions than the others. They then get an edition of their own, which states only these
-                // versions.
+                // fewer versions than the other clients do. They then get an edition of their own, which states only
+                // these versions.
                 let divisions = answering.blocks[share.block].divisions(at: place)
                 let ends = divisions.dropFirst().map(\.from) + [part.rule.percent.tenths]
                 for (division, end) in zip(divisions, ends) {

@@ -5,7 +5,7 @@
 struct FeatureTable: Sendable {
     private struct Entry {
         let hash: UInt64
-        /// The feature's plan, so that the fast path does not touch the feature itself.
+        /// A copy of the feature's plan, so that the fast path does not touch the feature itself.
         let plan: EditionPlan
         let feature: FeatureIndex
 

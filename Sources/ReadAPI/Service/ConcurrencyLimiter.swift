@@ -1,7 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// A limiter of concurrent requests that take long, so that they do not occupy all connections or all cores.
+/// A limiter of concurrent requests that take long, so that they do not occupy all connections or all cores. Each
+/// request that is handled has a place; when all places are taken, further requests wait or are refused.
 final class ConcurrencyLimiter: Sendable {
     private let limit: Int
     private let queueLimit: Int

@@ -5,7 +5,7 @@ import Publishing
 /// The query of a request for options: `?keyword=&limit=&parent=&group_by=` with `offset=` or `next_key=`, and a
 /// parameter `/member=value` for each member whose value the items must have. Unknown parameters are ignored.
 struct OptionsQuery {
-    /// The place from which a page begins.
+    /// The position at which a page begins.
     enum Start {
         case offset(Int)
         /// After the item with a key; nil for the first page.

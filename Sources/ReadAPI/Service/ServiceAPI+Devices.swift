@@ -10,9 +10,9 @@ extension ServiceAPI {
     /// The maximum number of texts that are checked for test devices at the same time. A large one takes seconds of a
     /// processor and a hundred megabytes, which the requests of all other apps need too.
     static let devicePlaces = 2
-    /// The maximum number of test devices that wait for a place; each holds a text in memory meanwhile.
+    /// The maximum number of test devices that wait for their turn; each holds a text in memory meanwhile.
     static let deviceQueue = 16
-    /// The longest time that a test device waits for a place.
+    /// The longest time that a test device waits for its turn.
     static let devicePatience = Duration.seconds(3)
 
     /// Serves a feature to an app on a test device. The feature of the token is served as the token's revision, or as

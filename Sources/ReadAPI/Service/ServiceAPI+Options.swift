@@ -6,7 +6,7 @@ import Publishing
 extension ServiceAPI {
     /// The maximum number of requests that wait, separate for searches and for pages without a search.
     private static let optionQueue = 256
-    /// The longest time that a request for options waits for a place.
+    /// The longest time that a request for options waits for its turn.
     private static let optionPatience = Duration.seconds(2)
 
     // With a pool of at least four connections, searches and pages without a search together use at most three quarters

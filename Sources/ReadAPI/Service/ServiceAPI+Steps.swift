@@ -9,10 +9,10 @@ extension ServiceAPI {
     static let maximumStepBytes = 256 * 1024
     /// The maximum number of steps that are checked at the same time.
     static let stepPlaces = 4
-    /// The maximum number of steps that wait for a place. A step takes milliseconds, so the last one in the queue
-    /// usually gets a place within `stepPatience`.
+    /// The maximum number of steps that wait for their turn. A step takes milliseconds, so the last one in the queue
+    /// usually gets its turn within `stepPatience`.
     static let stepQueue = 256
-    /// The longest time that a step waits for a place.
+    /// The longest time that a step waits for its turn.
     static let stepPatience = Duration.seconds(1)
 
     /// Answers a step of a form, in the edition that the client gets.

@@ -122,7 +122,7 @@ struct RolloutsCommand: ParsableCommand {
         }
     }
 
-    /// The command that lists plans.
+    /// The command that lists the plans of rollouts.
     struct Plans: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the plans with their steps.")
 
@@ -136,7 +136,7 @@ struct RolloutsCommand: ParsableCommand {
         }
     }
 
-    /// The command that saves a plan.
+    /// The command that saves a plan of rollouts.
     struct SavePlan: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "save-plan", abstract: "Save a plan, or replace the plan of the same name.",
@@ -170,7 +170,7 @@ struct RolloutsCommand: ParsableCommand {
         }
     }
 
-    /// The command that withdraws a plan.
+    /// The command that withdraws a plan of rollouts.
     struct WithdrawPlan: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "withdraw-plan", abstract: "Withdraw a plan; rollouts that have begun keep its steps.")
@@ -227,7 +227,7 @@ enum RolloutReport {
         }
     }
 
-    /// Prints the plan of a stop; exits with status 1 if the stop would be refused.
+    /// Prints what a stop would do; exits with status 1 if the stop would be refused.
     static func print(_ plan: RolloutStopPlan, as format: FormatOption) throws {
         switch plan {
         case .planned(_, let outcome): try ReleaseReport.print(outcome, as: format)
@@ -251,7 +251,7 @@ enum RolloutReport {
         warnings.map { "Warning: \(ReleaseReport.line(of: $0))" }
     }
 
-    /// Returns a plan as a line of text.
+    /// Returns a plan of rollouts as a line of text.
     static func line(of plan: RolloutPlan) -> String {
         "\(plan.name)  \(plan.steps.map(\.notation).joined(separator: " "))"
     }
