@@ -405,9 +405,9 @@ def test_preview_refuses_unknown_values_and_warns_of_options_without_effect(writ
         assert (status, out) == (2, "") and message in err, err
     filling = write("filling.json", '{"citty": "Tabriz",\n "home": {"streat": "A", "street": "B"}}')
     for arguments, messages in [
-            (["--step", "2", screen], ["--step 2: a Screen has no steps"]),
+            (["--step", "2", screen], ["--step 2: this Screen has no steps"]),
             (["--state", "empty", form], ["--state empty: a Form"]),
-            (["--fill", "test", screen], ["--fill test: a Screen has nothing to fill"]),
+            (["--fill", "test", screen], ["--fill test: this Screen has nothing to fill"]),
             (["--fill", filling, form], [
                 f"{filling}:1:2: /citty: warning: There is no field `citty`; its value is not used; did you mean `city`?",
                 f"{filling}:2:11: /home/streat: warning: There is no field `streat`; its value is not used; "

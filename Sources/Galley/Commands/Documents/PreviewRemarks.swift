@@ -11,7 +11,7 @@ struct PreviewRemarks {
     init(of checked: CheckedDocument) { self.checked = checked }
 
     private var kind: String { checked.kind?.kind ?? "" }
-    private var noun: String { checked.kind.map { "a \($0.name)" } ?? "this document" }
+    private var noun: String { "this \(checked.kind?.name ?? "document")" }
 
     /// Throws ``CommandError`` for a step that the form does not have.
     mutating func check(step: Int?) throws {
