@@ -52,7 +52,7 @@ struct RolloutsCommand: ParsableCommand {
 
     /// The command that pauses a rollout.
     struct Pause: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Pause a rollout: no further step is made.")
+        static let configuration = CommandConfiguration(abstract: "Pause a rollout: no further step is made by itself.")
 
         @OptionGroup var subject: RolloutSubject
 
