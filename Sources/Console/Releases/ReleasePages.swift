@@ -32,6 +32,7 @@ struct PublishPage: Page {
     /// The address that publishes. Its query contains the live release that the page showed, the idempotency key and
     /// the reviewed fields; the page's own address does not contain them, so that it can be shared.
     var confirmHref: String
+    /// The revisions to choose from: the newest ones and the chosen one.
     var revisions: [Choice]
     var platforms: [PlatformChoice]
     /// A sentence with the lowest versions that support the chosen revision; nil if it is not valid or none is chosen.
