@@ -250,7 +250,8 @@ struct ReleaseHandlers: Sendable {
     ) throws {
         let platforms = try stores.releases.platforms()
         var (before, after) = (try stores.liveTable(of: feature.name), plan.table(of: feature.name))
-        if let time = form.publishTime, let forecast = try stores.schedules.forecast(publish, of: feature.name, at: time)
+        if let time = form.publishTime,
+            let forecast = try stores.schedules.forecast(publish, of: feature.name, at: time)
         {
             (before, after) = (LiveTable(forecast.before.item), LiveTable(forecast.after))
             page.remarks = forecast.before.remarks
