@@ -7,7 +7,7 @@ package struct RenderFailureStore: Sendable {
     /// The maximum number of different failures of a revision; a further failure replaces the rarest.
     package static let maximumFailures = 100
 
-    /// The maximum number of apps that are recorded for a revision on a platform; a further app replaces the app that
+    /// The maximum number of apps that are recorded for a rule with a revision; a further app replaces the app that
     /// reported least recently.
     package static let maximumReporters = 10_000
 
@@ -28,25 +28,25 @@ package struct RenderFailureStore: Sendable {
                 """)
             guard let feature = try rows.first?["id", as: Int.self] else { return false }
             try Self.count(report, of: feature, on: connection)
-            if let rule = try Self.rule(of: report, feature, on: connection) {
+            for rule in try Self.rules(of: report, feature, on: connection) {
                 try Self.note(reporter, report, of: feature, servedFrom: rule, on: connection)
             }
             return true
         }
     }
 
-    /// Returns the sort key of the first version of the rule by which clients of the report's version can have got the
-    /// revision; nil if there is none.
+    /// Returns the rules by which clients of the report's version can have got the revision, each as the sort key of its
+    /// first version.
     ///
-    /// It is the live rule with the highest precedence that is for this version, has the revision, and has a larger
-    /// share of the clients than every rule that precedes it, because the shares of all rules begin with the first
-    /// bucket. A rule with 0 % counts too, because test devices get its revision, unless a rule that precedes it serves
-    /// all clients of the version.
-    private static func rule(of report: FailureReport, _ feature: Int, on connection: Connection) throws -> [UInt8]? {
-        guard let version = try? ClientVersion(report.clientVersion) else { return nil }
+    /// These are the live rules that are for this version, have the revision, and have a larger share of the clients
+    /// than every rule that precedes them, because the shares of all rules begin with the first bucket. A rule with 0 %
+    /// counts too, because test devices get its revision, unless a rule that precedes it serves all clients of the
+    /// version.
+    private static func rules(of report: FailureReport, _ feature: Int, on connection: Connection) throws -> [[UInt8]] {
+        guard let version = try? ClientVersion(report.clientVersion) else { return [] }
         let rows = try connection.query(
             """
-            SELECT rule.from_key FROM feature
+            SELECT DISTINCT rule.from_key FROM feature
             JOIN rule ON rule.release = live_release AND rule.feature_id = feature.id
             WHERE feature.id = \(feature) AND rule.platform = \(report.platform.storable)
                 AND rule.revision = \(report.revision) AND rule.from_key <= \(version.sortKey)
@@ -60,9 +60,8 @@ package struct RenderFailureStore: Sendable {
                         AND (earlier.until_key IS NULL OR earlier.until_key > \(version.sortKey))
                         AND (earlier.from_key > rule.from_key
                             OR earlier.from_key = rule.from_key AND earlier.rank < rule.rank))
-            ORDER BY rule.from_key DESC, rule.rank LIMIT 1
             """)
-        return try rows.first?["from_key", as: [UInt8].self]
+        return try rows.map { try $0["from_key", as: [UInt8].self] }
     }
 
     /// Records that an app has just reported a failure of a revision. `rule`: The sort key of the version at which the
@@ -90,11 +89,11 @@ package struct RenderFailureStore: Sendable {
             WITH oldest AS MATERIALIZED (
                 SELECT reporter, rule_from_key FROM failure_reporter
                 WHERE feature_id = \(feature) AND revision = \(report.revision)
-                    AND platform = \(report.platform.storable)
+                    AND platform = \(report.platform.storable) AND rule_from_key = \(rule)
                 ORDER BY last_at
                 LIMIT greatest(0, 1 - \(maximumReporters) + (SELECT count(*) FROM failure_reporter
                     WHERE feature_id = \(feature) AND revision = \(report.revision)
-                        AND platform = \(report.platform.storable)))
+                        AND platform = \(report.platform.storable) AND rule_from_key = \(rule)))
                 FOR UPDATE SKIP LOCKED)
             DELETE FROM failure_reporter AS known USING oldest
             WHERE known.feature_id = \(feature) AND known.revision = \(report.revision)

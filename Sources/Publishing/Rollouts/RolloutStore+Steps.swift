@@ -74,6 +74,14 @@ extension RolloutStore {
         return true
     }
 
+    /// Halts a rollout if too many failures are reported for its step; returns false if it does not halt.
+    func haltIfDue(_ rollout: Rollout) throws -> Bool {
+        let (decision, now) = try pool.withConnection { try Self.decision(on: rollout, $0) }
+        guard decision == .halt else { return false }
+        do { try halt(now) } catch is NotDue { return false }
+        return true
+    }
+
     /// Publishes the next step; returns nil if there is none or the rollout has changed in the meantime. `expected` is
     /// the newest release that the step is based on; nil skips the check for changed rules. `begin` runs before the
     /// release, `record` after it, both in its transaction.
@@ -264,7 +272,7 @@ extension RolloutStore {
     }
 
     /// Returns the decision for a rollout, and the rollout as it is now.
-    private static func decision(
+    static func decision(
         on rollout: Rollout, _ connection: Connection
     ) throws -> (decision: RolloutDecision, now: Rollout) {
         guard let now = try RolloutTable.rollout(rollout.id, on: connection), now.step == rollout.step,

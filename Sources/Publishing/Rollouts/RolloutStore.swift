@@ -158,7 +158,8 @@ package struct RolloutStore: Sendable {
         return try change(id, event, .rolloutFailureReported, by: actor) { $0.state.countsFailures }
     }
 
-    /// Publishes the next step now, whether it is due or not; failures reported until now no longer count.
+    /// Publishes the next step now, whether it is due or not; failures reported until now no longer count. If they have
+    /// reached the step's threshold, the rollout halts instead.
     ///
     /// If the rules for the same clients have changed, the step is refused and the rollout fails. A person who then
     /// approves the step again accepts the change.
@@ -174,6 +175,7 @@ package struct RolloutStore: Sendable {
         if case .failed = first.state, expected == nil { known = nil }
         var rollout = first
         while rollout.state.isApprovable, rollout.hasNextStep, rollout.step == step ?? first.step {
+            if try haltIfDue(rollout), let halted = try self.rollout(id) { return .unchanged(halted) }
             if let outcome = try approve(rollout, expecting: known, by: actor) { return try answer(id, outcome) }
             // Somebody has changed the rollout, for example paused it, since it was read. If its step is still the
             // same, the approval must not be lost.
@@ -187,6 +189,10 @@ package struct RolloutStore: Sendable {
     private func approve(_ rollout: Rollout, expecting known: Int?, by actor: Actor) throws -> ReleaseOutcome? {
         let outcome = try makeStep(
             after: rollout, expecting: known, by: actor,
+            begin: {
+                // Failures may have been reported since the rollout was last examined.
+                guard try Self.decision(on: rollout, $0).decision != .halt else { throw NotDue() }
+            },
             record: { connection in
                 // The event is recorded after the release, because release numbers are locked before the audit trail.
                 try RolloutTable.record(

@@ -281,13 +281,65 @@ import Testing
         #expect(try rollouts.advance().map(\.state.word) == ["halted"])
     }
 
+    @Test func `a failure counts for each rule that can have given the revision to its client`() throws {
+        let rollout = try start(
+            .sample([
+                RolloutStep(percent: 50, bakeMinutes: 10, failures: 3), RolloutStep(percent: 100, bakeMinutes: 0),
+            ]))
+        // From 9.5 on, the new rule serves revision 2 to the first 10 % of the clients, the rollout to the next 40 %.
+        try home.publish(2, from: "9.5", percent: 10)
+        try report(2, version: "9.6")
+        #expect(try rollouts.advance() == [])
+        try report(1, version: "9.6")
+        #expect(try rollouts.rollout(rollout.id)?.failures == 3)
+        #expect(try rollouts.advance().map(\.state.word) == ["halted"])
+    }
+
+    @Test func `however many apps report failures of another rule, those of the rollout's rule stay counted`() throws {
+        try home.publish(2, from: "8.0", until: "9.0")
+        let rollout = try start()
+        try home.makeDue(rollout)
+        _ = try rollouts.advance()
+        try report(4)
+        try home.pool.withConnection {
+            try $0.execute(
+                """
+                INSERT INTO failure_reporter (feature_id, revision, platform, reporter, rule_from_key, last_at)
+                SELECT id, 2, 'ios', decode(lpad(to_hex(number), 32, '0'), 'hex'), \(ClientVersion("8.0").sortKey),
+                    clock_timestamp()
+                FROM feature, generate_series(1, \(RenderFailureStore.maximumReporters)) AS number
+                WHERE name = 'home.offers'
+                """)
+        }
+        try report(1, version: "8.5")
+        #expect(try rollouts.rollout(rollout.id)?.failures == 4)
+        try report(1)
+        #expect(try rollouts.advance().map(\.state.word) == ["halted"])
+    }
+
+    @Test func `a step with too many failures halts instead of being followed by the step that a person approves`()
+        throws
+    {
+        let rollout = try start()
+        try home.makeDue(rollout)
+        _ = try rollouts.advance()
+        try report(5)
+        guard case .unchanged(let now) = try rollouts.approve(rollout.id, by: .operator) else {
+            throw Unexpected(what: "approved")
+        }
+        #expect(now.state.word == "halted" && now.step == 1)
+        #expect(try shares() == [1: 1_000])
+        #expect(try home.stores.audit.events().contains { $0.action == "rollout.halted" })
+    }
+
     @Test func `new failures halt a step however many apps have reported before it`() throws {
         let rollout = try start()
         try home.pool.withConnection {
             try $0.execute(
                 """
-                INSERT INTO failure_reporter (feature_id, revision, platform, reporter, last_at)
-                SELECT id, 2, 'ios', decode(lpad(to_hex(number), 32, '0'), 'hex'), clock_timestamp() - interval '1 hour'
+                INSERT INTO failure_reporter (feature_id, revision, platform, reporter, rule_from_key, last_at)
+                SELECT id, 2, 'ios', decode(lpad(to_hex(number), 32, '0'), 'hex'), \(ClientVersion("9.0").sortKey),
+                    clock_timestamp() - interval '1 hour'
                 FROM feature, generate_series(1, \(RenderFailureStore.maximumReporters)) AS number
                 WHERE name = 'home.offers'
                 """)
