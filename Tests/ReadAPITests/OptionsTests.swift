@@ -198,4 +198,19 @@ import Testing
         #expect(!searches.isEmpty && !pages.isEmpty && searches.count + pages.count < database.pool.size)
         withExtendedLifetime((searches, pages)) {}
     }
+
+    @Test func `pages that are being sent share memory, and a page without room gets 503`() throws {
+        let request = Request(.get, "/v1/options/schools?limit=3")
+        let page = try router.respond(to: request)
+        #expect(page.status == .ok && page.share?.bytes == page.body.count)
+
+        let taken = try #require(
+            service.optionBudget.share(of: ServiceAPI.optionMemory - ServiceAPI.optionReserve - page.body.count))
+        let refused = try router.respond(to: request)
+        #expect(refused.status == .serviceUnavailable && refused.headers[.retryAfter] != nil)
+        let tag = try #require(page.headers[.eTag])
+        let known = Request(.get, "/v1/options/schools?limit=3", headers: [.ifNoneMatch: tag])
+        #expect(try router.respond(to: known).status == .notModified)
+        withExtendedLifetime((page, taken)) {}
+    }
 }

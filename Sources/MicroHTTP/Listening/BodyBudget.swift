@@ -163,7 +163,7 @@ package final class BodyBudget: Sendable {
 
     /// Bytes of a budget, which gets them back when this object is freed.
     package final class Share: Sendable {
-        fileprivate let bytes: Int
+        package let bytes: Int
         private let budget: BodyBudget
         /// The clients that no longer receive the body.
         fileprivate let earlierClients = Mutex(EarlierClients())

@@ -128,8 +128,10 @@ final class ClientConnection: @unchecked Sendable {
 
     /// Notes the beginning of an answer at `now`, so that the connection can be ended if the client takes it too slowly
     /// and its memory is needed (`BodyBudget`).
-    func receive(_ answer: ReadAnswer, isHead: Bool, at now: UInt64) {
-        guard let share = answer.share, answer.bodySize(isHead: isHead) > 0 else { return }
+    ///
+    /// `share`: The share of a budget that the answer's body uses; nil without a budget or a body.
+    func receive(_ share: BodyBudget.Share?, at now: UInt64) {
+        guard let share else { return }
         received = share
         share.begin(self, at: now)
     }

@@ -211,11 +211,12 @@ struct Exchange: Sendable {
             let isBodySent = !isHead && response.status != .notModified
             let size = isBodySent ? response.body.count : 0
             limitSending(to: current, bytes: size)
+            if size > 0 { current.receive(response.share, at: Monotonic.now()) }
             traffic.answered(response.status.code, bytes: size)
             return PreparedResponse(response)?.queue(on: connection) ?? .NO
         case .prepared(let answer):
             limitSending(to: current, bytes: answer.bodySize(isHead: isHead))
-            current.receive(answer, isHead: isHead, at: Monotonic.now())
+            current.receive(answer.sentShare(isHead: isHead), at: Monotonic.now())
             return answer.queue(on: connection, isHead: isHead, counting: traffic)
         case .stream(let stream):
             limitSending(to: current, bytes: 0)

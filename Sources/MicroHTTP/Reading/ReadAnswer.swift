@@ -37,6 +37,9 @@ package struct ReadAnswer: @unchecked Sendable {
     /// Returns the number of bytes of the body that are sent.
     func bodySize(isHead: Bool) -> Int { isNotModified || isHead ? 0 : size }
 
+    /// Returns the share of a budget that the body uses until it has been sent; nil without a budget or a body.
+    func sentShare(isHead: Bool) -> BodyBudget.Share? { bodySize(isHead: isHead) > 0 ? share : nil }
+
     /// Queues the response on a connection, which retains it, and counts the answer.
     ///
     /// `isHead`: True for the answer to HEAD, which is sent without the body.

@@ -251,7 +251,7 @@ final class ReadLoop: @unchecked Sendable {
                 acceptedCodings: current.acceptedCodings, client: current.subscriber)
             guard let answer = resolver?(request) else { return .NO }
             limitSending(to: current, bytes: answer.bodySize(isHead: isHead))
-            current.receive(answer, isHead: isHead, at: now)
+            current.receive(answer.sentShare(isHead: isHead), at: now)
             return answer.queue(on: connection, isHead: isHead, counting: traffic)
         case .body, .dropping, .answered:
             return .NO

@@ -10,6 +10,8 @@ package struct Response: Sendable {
     package var route: String?
     /// The form in which the listener sends the response.
     package var delivery = Delivery.whole
+    /// The share of a budget that a body of the form `whole` uses until it has been sent; nil without a budget.
+    package var share: BodyBudget.Share?
 
     /// The form in which a response is sent.
     package enum Delivery: Sendable {

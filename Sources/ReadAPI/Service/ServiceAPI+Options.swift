@@ -9,6 +9,12 @@ extension ServiceAPI {
     /// The longest time that a request for options waits for its turn.
     private static let optionPatience = Duration.seconds(2)
 
+    /// The maximum number of bytes of the pages that are being sent; more than the largest page, which has 1,000 items of
+    /// 64 KiB.
+    static let optionMemory = 96 << 20
+    /// The part of `optionMemory` that is used only while connections of slow clients end.
+    static let optionReserve = 16 << 20
+
     // With a pool of at least four connections, searches and pages without a search together use at most three quarters
     // of them, so that some are always left for reports and test devices.
 
@@ -42,6 +48,12 @@ extension ServiceAPI {
             var response = Response.revalidatable(
                 OptionsAnswer(page: page, groupBy: query.groupBy).json, for: request)
             response.headers[.cacheControl] = CacheTime.usual.edition
+            guard response.status == .ok else { return response }
+            response.share = optionBudget.shareEndingSlowClients(of: response.body.count)
+            guard response.share != nil else {
+                throw Problem(
+                    kind: .overloaded, detail: "Too many pages of option lists are being sent; ask again soon.")
+            }
             return response
         case .noSuchList:
             throw Problem(kind: .listNotFound, detail: "There is no option list “\(name.prefix(100))”.")

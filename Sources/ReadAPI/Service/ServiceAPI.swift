@@ -24,6 +24,8 @@ package final class ServiceAPI: Sendable {
     let optionPages: ConcurrencyLimiter
     /// Limits the number of requests for options for which the database searches a list.
     let optionSearches: ConcurrencyLimiter
+    /// The memory for pages of option lists that are being sent. The pages of slow clients make room for others.
+    let optionBudget = BodyBudget(bytes: optionMemory, reserve: optionReserve)
     /// Limits the number of texts that are checked for test devices at the same time.
     let devices = ConcurrencyLimiter(limit: devicePlaces, queue: deviceQueue, patience: devicePatience)
     var shared: SharedState { api.shared }
