@@ -2,6 +2,9 @@ import JSONSchema
 package import JSONText
 
 extension SchemaRepository {
+    /// The maximum number of warnings about numbers that are too large.
+    private static let mostNumberWarnings = 20
+
     /// Checks a document: its syntax, its schema, and the rules that a schema cannot express.
     ///
     /// Without a `kind`, the kind is determined by `kind(of:)`. A text that exceeds `limits` is reported as an error. A
@@ -18,7 +21,9 @@ extension SchemaRepository {
             return CheckedDocument(bytes: bytes, document: nil, kind: kind, diagnostics: diagnostics)
         }
         let kind = kind ?? self.kind(of: document)
-        let warnings = document.warnings.map { $0.diagnostic(lines: document.lines, severity: .warning) }
+        let warnings =
+            document.warnings.map { $0.diagnostic(lines: document.lines, severity: .warning) }
+            + Self.warnings(ofNumbersIn: document)
         return CheckedDocument(
             bytes: bytes, document: document, kind: kind,
             diagnostics: warnings + diagnostics(of: document, kind: kind, work))
@@ -50,6 +55,17 @@ extension SchemaRepository {
     /// Returns true if no schema describes documents of this structure, so that only document rules check it.
     func isJudgedByRules(_ root: JSONValue, _ kind: DocumentKind?) -> Bool {
         kind.flatMap { rules.rulesInsteadOfSchema(of: root, kind: $0.kind) } != nil
+    }
+
+    /// Returns warnings about numbers that most clients cannot read.
+    private static func warnings(ofNumbersIn document: JSONDocument) -> [Diagnostic] {
+        document.numbersBeyondDoubles(limit: mostNumberWarnings).map { value in
+            .rule(
+                "number",
+                "This number is too large for the floating-point numbers of most clients, which then cannot read the "
+                    + "document; use a smaller one",
+                at: value, in: document, severity: .warning)
+        }
     }
 
     private func diagnostics(of document: JSONDocument, kind: DocumentKind?, _ work: WorkBudget) -> [Diagnostic] {
