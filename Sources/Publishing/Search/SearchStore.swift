@@ -1,7 +1,7 @@
 import JSONText
 package import PostgreSQL
 
-/// Searches the live revisions and the newest revision of every feature that is not archived.
+/// Searches the published revisions, those for test devices only included, and the newest revision of every feature that is not archived.
 package struct SearchStore: Sendable {
     /// The maximum length of a searched text in bytes.
     package static let maximumLength = 200
@@ -32,7 +32,7 @@ package struct SearchStore: Sendable {
                 CROSS JOIN LATERAL (
                     SELECT number, bool_or(live) AS live, bool_or(newest) AS newest
                     FROM (
-                        SELECT rule.revision AS number, true AS live, false AS newest
+                        SELECT rule.revision AS number, rule.percent > 0 AS live, false AS newest
                         FROM rule JOIN release_item ON release_item.release = rule.release
                             AND release_item.feature_id = rule.feature_id
                         WHERE rule.release = live_release AND rule.feature_id = feature.id
