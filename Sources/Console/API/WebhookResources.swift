@@ -37,8 +37,7 @@ struct WebhookResources: Sendable {
         case .unknownEvent(let event):
             throw APIProblem(
                 .unprocessableContent, "invalid-parameter", title: Texts["api.invalid-parameter"],
-                detail: Texts[
-                    "webhooks.unknown-event", ["event": event, "events": Webhook.postable.joined(separator: " ")]],
+                detail: Texts["webhooks.unknown-event", ["event": event, "events": WebhookWords.postable]],
                 parameter: "events")
         }
     }

@@ -22,6 +22,7 @@ struct WebhookHandlers: Sendable {
         let (address, events) = (request.field("address"), request.field("events"))
         let words = events.split(whereSeparator: { $0 == " " || $0 == "," }).map(String.init)
         var problem: String?
+        var eventsProblem: String?
         switch try webhooks.add(
             address, events: words, by: request.account.actor, unless: allowed.forbids(literal:))
         {
@@ -33,12 +34,11 @@ struct WebhookHandlers: Sendable {
         case .invalidAddress: problem = Texts["webhooks.invalid-address"]
         case .forbiddenHost(let host): problem = Texts["webhooks.private-address", ["host": host]]
         case .unknownEvent(let event):
-            problem =
-                Texts[
-                    "webhooks.unknown-event", ["event": event, "events": Webhook.postable.joined(separator: " ")]]
+            eventsProblem = Texts["webhooks.unknown-event", ["event": event, "events": WebhookWords.postable]]
         }
         var page = try page(request)
-        (page.address, page.events, page.problem) = (address, events, problem)
+        (page.address, page.events) = (address, events)
+        (page.problem, page.eventsProblem) = (problem, eventsProblem)
         return try pages.render(page, status: .unprocessableContent)
     }
 
@@ -110,7 +110,10 @@ struct WebhooksPage: Page {
     var deliveries: [Delivery]
     var address = ""
     var events = "release. review. revision."
+    /// The reason why the address was refused; nil if it was not.
     var problem: String?
+    /// The reason why the event names were refused; nil if they were not.
+    var eventsProblem: String?
     /// The secret of a new webhook, shown once.
     var secret: String?
     var secretLabel = ""
@@ -153,5 +156,6 @@ struct WebhooksPage: Page {
                 event: "release.made", subject: "release 4", address: "https://example.com/galley",
                 state: "Delivered", kind: "ok", attempts: 1, answer: "200",
                 repeatHref: "/webhooks/deliveries/1/repeats")
-        ], address: "x", events: "release.", problem: "Enter an address.", secret: "00ff", secretLabel: "Secret")
+        ], address: "x", events: "release.", problem: "Enter an address.",
+        eventsProblem: "No event begins with “x”.", secret: "00ff", secretLabel: "Secret")
 }
