@@ -26,7 +26,8 @@ struct LiveTable: Sendable, Hashable {
             case .nothing: Texts["releases.outcome-nothing"]
             case .off: Texts["releases.outcome-off"]
             case .revision(let number, let percent, let hash, let others):
-                Words.list(([Portion(revision: number, percent: percent, hash: hash)] + others).map(\.words))
+                Words.list(
+                    Portion.merging([Portion(revision: number, percent: percent, hash: hash)] + others).map(\.words))
             }
         }
     }
@@ -38,6 +39,17 @@ struct LiveTable: Sendable, Hashable {
         var hash: String
         /// True if other portions come first, so that this one is only for the clients that remain.
         var isRest = false
+
+        /// Returns the portions with neighbors of the same revision made into one, in the same order.
+        static func merging(_ portions: [Portion]) -> [Portion] {
+            portions.reduce(into: []) { merged, portion in
+                if let last = merged.indices.last, merged[last].revision == portion.revision {
+                    merged[last].percent = portion.percent
+                } else {
+                    merged.append(portion)
+                }
+            }
+        }
 
         var words: String {
             switch (isRest, percent.isEveryone) {

@@ -84,7 +84,9 @@ extension ReviewHandlers {
     /// Returns the sentence about the revision with which a revision is compared.
     private static func since(_ summary: ReviewSummary, _ live: LiveTable) -> String {
         if live.answering.contains(where: { $0.revision == summary.base }) {
-            return Texts["reviews.since-live-revision", ["base": summary.base]]
+            return live.shares[summary.base]?.tenths == 0
+                ? Texts["reviews.since-test-revision", ["base": summary.base]]
+                : Texts["reviews.since-live-revision", ["base": summary.base]]
         }
         return live.rules.contains { $0.revision == summary.revision }
             ? Texts["reviews.since-former-revision", ["base": summary.base]]
@@ -126,6 +128,7 @@ extension ReviewHandlers {
             let after = plan.table(of: feature.name)
             let columns = before.breakpoints(and: after)
             var effect = ReviewPage.Effect(
+                replacing: base,
                 before: VersionMap(
                     before, feature: feature.name, platforms: platforms,
                     caption: Texts["rollbacks.what-clients-of-each-version-get"], columns: columns))
@@ -142,6 +145,7 @@ extension ReviewHandlers {
             return effect
         case .refused(.rejected(let problems)):
             var effect = ReviewPage.Effect(
+                replacing: base,
                 before: VersionMap(
                     before, feature: feature.name, platforms: platforms,
                     caption: Texts["rollbacks.what-clients-of-each-version-get"]))

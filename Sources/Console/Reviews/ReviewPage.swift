@@ -88,6 +88,8 @@ struct ReviewPage: Page {
 
     /// The results for clients now, and after publishing the revision in place of the live one.
     struct Effect: Sendable {
+        /// The revision that would be replaced.
+        var base: Int
         var before: Side
         /// The results after publishing; nil if publishing would be refused.
         var after: Side?
@@ -98,7 +100,7 @@ struct ReviewPage: Page {
         /// The reasons for a refusal, or the warnings.
         var problems: [ProblemRow] = []
 
-        init(before: VersionMap) { self.before = Side(map: before) }
+        init(replacing base: Int, before: VersionMap) { (self.base, self.before) = (base, Side(map: before)) }
     }
 
     /// The open request for a review.
@@ -163,7 +165,7 @@ struct ReviewPage: Page {
             title: "Revision 1", feature: "home.offers", href: "/features/home.offers/revisions/1", who: "ana",
             when: .sample, frame: .sample)
         page.previews = Previews(left: side, right: side, marks: "Outlined.")
-        page.effect = Effect(before: .sample)
+        page.effect = Effect(replacing: 1, before: .sample)
         page.effect?.after = Side(map: .sample)
         page.effect?.changes = Change.sample
         page.effect?.problems = [.sample]

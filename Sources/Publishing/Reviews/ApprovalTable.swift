@@ -27,13 +27,14 @@ enum ApprovalTable {
     /// its live release.
     private static func base(of revision: SQL, in feature: SQL, live release: SQL) -> SQL {
         """
-        (SELECT coalesce(max(former.revision), 0) FROM rule AS former
+        coalesce((SELECT former.revision FROM rule AS former
         WHERE former.feature_id = \(feature) AND former.revision < \(revision) AND former.release = (
             SELECT item.release FROM release_item AS item
             WHERE item.feature_id = \(feature) AND item.release <= \(release) AND NOT EXISTS (
                 SELECT FROM rule AS own
                 WHERE own.release = item.release AND own.feature_id = \(feature) AND own.revision = \(revision))
-            ORDER BY item.release DESC LIMIT 1))
+            ORDER BY item.release DESC LIMIT 1)
+        ORDER BY former.percent > 0 DESC, former.revision DESC LIMIT 1), 0)
         """
     }
 
