@@ -33,7 +33,7 @@ import Testing
             let answer = try program.send(.post, "/switch-offs", #"{"feature":"home.offers","reason":"It crashes"}"#)
             #expect(answer.status == .serviceUnavailable)
             #expect(answer.headers[.retryAfter] == "5")
-            #expect(try answer.json["detail"]?.string?.hasPrefix("Another change is being made") == true)
+            #expect(try answer.json["detail"]?.string?.hasPrefix("Another change is still being made") == true)
         }
         #expect(try console.stores.releases.newest() == 1)
         #expect(try console.post("/features/home.offers/switch-offs", as: "rui", fields).status.kind == .redirection)

@@ -49,6 +49,7 @@ enum NoticeCode {
     static let schemasAdopted = "schemas-adopted"
     static let impactStarted = "impact-started"
     static let approvalRecorded = "approval-recorded"
+    static let approvalWithdrawn = "approval-withdrawn"
     static let versionConfirmed = "version-confirmed"
     static let teamsChanged = "teams-changed"
     static let fillingSaved = "filling-saved"
@@ -111,6 +112,7 @@ extension Notice {
         case "impact-started": self = .ok(Texts["notices.impact-started"])
         case "version-confirmed": self = .ok(Texts["notices.version-confirmed"])
         case "approval-recorded": self = .ok(Texts["notices.approval-recorded"])
+        case "approval-withdrawn": self = .ok(Texts["notices.approval-withdrawn"])
         case "teams-changed": self = .ok(Texts["notices.teams-changed"])
         case "filling-saved": self = .ok(Texts["notices.test-data-saved"])
         case "filling-unchanged": self = .info(Texts["common.test-data-with-this-name-and"])

@@ -137,6 +137,7 @@ struct ComparisonSides: Sendable {
                     title: Texts["comparisons.differences-between", ["old": change.old, "new": change.new]],
                     href: Paths.comparison(of: feature.name, old, new), differences: compared?.differences))
         }
+        result.hint = changes.isEmpty ? nil : Texts["releases.differences-hint"]
         let left = changes.count - result.pairs.count
         result.more = left > 0 ? Texts["common.more-not-listed", ["count": left]] : nil
         return result

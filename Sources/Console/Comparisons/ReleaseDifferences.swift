@@ -17,6 +17,8 @@ struct ReleaseDifferences: Sendable {
     }
 
     var pairs: [Pair] = []
+    /// A sentence about what is compared; nil without pairs.
+    var hint: String?
     /// A sentence with the number of pairs that the page does not name; nil if it names all.
     var more: String?
 
@@ -28,5 +30,5 @@ struct ReleaseDifferences: Sendable {
             Pair(
                 title: "Differences between revision 1 and revision 3",
                 href: "/features/home.offers/comparison?a=1&b=3"),
-        ], more: "2 more are not listed.")
+        ], hint: "These are the saved texts.", more: "2 more are not listed.")
 }

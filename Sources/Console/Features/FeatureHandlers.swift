@@ -207,7 +207,8 @@ struct FeatureHandlers: Sendable {
             let found = try stores.schedules.resolve(
                 feature: feature, platform: asked, clientVersion: version, at: moment)
             question.answer = ClientQuestion.Answer(
-                found.resolution, feature: feature, platform: asked, version: version, readBaseURL: readBaseURL)
+                found.resolution, feature: feature, platform: asked, version: version, readBaseURL: readBaseURL,
+                isForecast: moment.map { $0 > request.clock.now } ?? false)
             if let moment { question.answer?.addTime(TimeLabel(moment, now: request.clock.now), found.moment) }
             if case .edition(let edition, let rule, _) = found.resolution {
                 question.answer?.add(try stores.clients.proof(of: edition, in: rule, feature: feature))
@@ -250,14 +251,21 @@ extension ClientQuestion.Answer {
     }
 
     /// Creates the answer from the resolution of a client's request, with the reason.
-    init(_ resolution: Resolution, feature: String, platform: String, version: ClientVersion, readBaseURL: String) {
+    ///
+    /// `isForecast`: True for a moment in the future, for which the number of the release is not certain.
+    init(
+        _ resolution: Resolution, feature: String, platform: String, version: ClientVersion, readBaseURL: String,
+        isForecast: Bool
+    ) {
         switch resolution {
         case .edition(let edition, let rule, let because):
             let query = "platform=\(platform)&client_version=\(PercentCoding.encode(version.text))"
             self.init(
                 kind: "ok", icon: "check",
-                sentence: Texts[
-                    "features.revision-since-release", ["revision": rule.revision, "release": edition.release]],
+                sentence: isForecast
+                    ? Texts["features.revision-forecast", ["revision": rule.revision]]
+                    : Texts[
+                        "features.revision-since-release", ["revision": rule.revision, "release": edition.release]],
                 because: because, proof: nil,
                 edition: ClientQuestion.Edition(
                     hash: edition.hash, revision: rule.revision, href: Paths.revision(of: feature, rule.revision),

@@ -7,20 +7,23 @@ struct SchemaApprovalHandlers: Sendable {
     let stores: Stores
     let errors: ErrorPages
 
-    /// Records the approval of a team; for the team `design`, the agreement that the field `note` names.
+    /// Records the approval of a team. For the team `design`, records that the designers agreed; the field `note` must
+    /// say who.
     @Sendable func approve(_ request: SignedInRequest) throws -> Response {
-        try decide(request) { proposal, team in
+        try decide(request, NoticeCode.approvalRecorded) { proposal, team in
             try stores.schemaReleases.approve(proposal, for: team, note: request.field("note"), by: request.account)
         }
     }
 
     /// Withdraws the approval of a team.
     @Sendable func withdrawApproval(_ request: SignedInRequest) throws -> Response {
-        try decide(request) { try stores.schemaReleases.withdrawApproval($0, for: $1, by: request.account) }
+        try decide(request, NoticeCode.approvalWithdrawn) {
+            try stores.schemaReleases.withdrawApproval($0, for: $1, by: request.account)
+        }
     }
 
     private func decide(
-        _ request: SignedInRequest, _ action: (Int, Team) throws -> ApproveSchemasOutcome
+        _ request: SignedInRequest, _ notice: String, _ action: (Int, Team) throws -> ApproveSchemasOutcome
     ) throws -> Response {
         guard let number = Int(asked: request.parameter("number")), let team = Team(rawValue: request.field("team")),
             let proposal = Int(asked: request.field("proposal")),
@@ -29,7 +32,7 @@ struct SchemaApprovalHandlers: Sendable {
         let path = Paths.schemaRelease(number)
         let what: String
         switch try action(proposal, team) {
-        case .recorded: return request.redirect(to: path, saying: NoticeCode.approvalRecorded)
+        case .recorded: return request.redirect(to: path, saying: notice)
         case .notOpen: what = Texts["schema-releases.the-proposal-was-adopted-or-overtaken-since"]
         case .notInTeam: what = Texts["schema-releases.you-do-not-speak-for-an-administrator", ["team": team.title]]
         case .ownProposal: what = Texts["schema-releases.nobody-approves-their-own-proposal-ask-someone"]

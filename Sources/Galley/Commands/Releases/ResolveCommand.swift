@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Publishing
 import SchemaRepository
 
@@ -36,11 +37,14 @@ struct ResolveCommand: ParsableCommand {
         switch found.resolution {
         case .edition(let edition, let rule, let because):
             let proof = try stores.clients.proof(of: edition, in: rule, feature: name)
+            // The number of a future release is not certain, because others may be published before it.
+            let isForecast = found.moment.map { $0.time > Date() } ?? false
+            let revision = "Revision \(rule.revision)" + (isForecast ? "." : ", since release \(edition.release).")
             try format.done(
                 ResolutionAnswer(
                     edition, rule: rule, because: because, proof: proof.proof.word, clients: proof.refusals,
                     moment: found.moment),
-                text: ([because, proof.sentence] + proof.refusals + remarks).joined(separator: "\n"))
+                text: ([revision, because, proof.sentence] + proof.refusals + remarks).joined(separator: "\n"))
         case .noConfig(let because), .switchedOff(_, let because), .featureNotFound(let because),
             .unknownPlatform(let because):
             try format.refuse(([because] + remarks).joined(separator: " "))
