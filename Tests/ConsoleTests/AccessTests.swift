@@ -180,7 +180,7 @@ import Testing
         #expect(try console.post("/features", as: "ana", fields, headers: own).status == .seeOther)
     }
 
-    /// The permission that each route requires; nil for none. A new route must be added here.
+    /// The permission that each route requires; nil if it requires none. A new route must be added here.
     static let table: [String: Permission?] = [
         "GET /": .view, "GET /sessions/new": nil, "POST /sessions": nil, "POST /sessions/end": nil, "POST /theme": nil,
         "GET /features": .view, "GET /new-feature": .edit, "POST /features": .edit, "GET /features/:feature": .view,
@@ -256,7 +256,7 @@ import Testing
         "POST /schemas/releases/:number/approvals": .review,
         "POST /schemas/releases/:number/approval-withdrawals": .review,
         "POST /accounts/:account/teams": .manageAccounts,
-        // Routes of the management API, which require an API token instead of a session.
+        // Routes of the management API. They need no session; all except `openapi.json` require an API token.
         "POST /api/v1/schema-releases": nil, "PUT /api/v1/schemas/*path": nil, "DELETE /api/v1/schemas/*path": nil,
         "GET /api/v1/openapi.json": nil, "POST /api/v1/validate": nil, "GET /api/v1/features": nil,
         "POST /api/v1/features": nil, "GET /api/v1/features/:feature": nil,
@@ -292,7 +292,7 @@ import Testing
         "GET /api/v1/webhook-deliveries": nil, "POST /api/v1/webhook-deliveries/:delivery/repeats": nil,
     ]
 
-    @Test func `each route allows exactly the roles that have its permission`() throws {
+    @Test func `a route that requires a permission allows exactly the roles that have it`() throws {
         let console = try TestConsole()
         for (name, role) in [("lea", Role.reviewer), ("ida", .administrator)] {
             _ = try console.stores.accounts.add(
@@ -317,7 +317,7 @@ import Testing
         }
     }
 
-    @Test func `the page of a refusal names the role that is needed`() throws {
+    @Test func `the page that refuses access names the required role`() throws {
         let page = try TestConsole().get("/accounts", as: "ana")
 
         #expect(page.status == .forbidden)

@@ -42,7 +42,7 @@ import Testing
         "Le\u{202E}a", "\u{2067}Lea", "Le\u{7}a", "Le\na", "Le\u{2028}a", "Le\u{0}a", "\u{200B}", "\u{2060}\u{AD}",
         "\u{3164}", "\u{3000}\u{2800}", "\u{FEFF}",
     ])
-    func `a display name with control or direction characters or without a visible one is refused`(
+    func `a display name with control or direction characters, or with no visible character, is refused`(
         shown: String
     ) throws {
         let console = try TestConsole()
@@ -56,7 +56,9 @@ import Testing
         #expect(try console.stores.accounts.account(named: "lea") == nil)
     }
 
-    @Test func `a display name of more than 200 characters is refused with the limit and not cut`() throws {
+    @Test func `a display name of more than 200 characters is not cut but refused, and the page states the limit`()
+        throws
+    {
         let console = try TestConsole()
         func add(_ shown: String) throws -> Response {
             try console.post(

@@ -16,7 +16,8 @@ import Testing
             for: Request(.post, target, headers: cookies.isEmpty ? [:] : [.cookie: cookies]))
     }
 
-    @Test func `without a session bodies are read only on sign-in and theme routes, up to 16 KiB`() throws {
+    @Test func `without a session, token or signature, bodies are read only to sign in or out or set the theme`() throws
+    {
         let console = try TestConsole()
         let open: Set = ["/sessions", "/sessions/end", "/theme"]
         for (method, pattern) in console.console.routes where method == .post {

@@ -91,7 +91,7 @@ import Testing
         #expect(archived.contains(">home.offers</a>") && !archived.contains(">Reason</span>"))
     }
 
-    @Test func `every member of the details has a name for people`() throws {
+    @Test func `every member of an event's detail has a title for people`() throws {
         let folder = URL(filePath: PackageRoot.path + "/Sources/Publishing")
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         var members: Set<String> = ["byToken", "byTokenName"]

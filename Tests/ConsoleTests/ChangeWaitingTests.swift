@@ -8,7 +8,7 @@ import Testing
 @testable import Console
 
 @Suite("Requests that wait too long for another change") struct ChangeWaitingTests {
-    @Test func `a page keeps its form without naming the database, and a program gets problem details`() throws {
+    @Test func `a page keeps its form and does not name the database, and a program gets problem details`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         try console.publish("home.offers", revision: 1, from: "9.0")

@@ -71,7 +71,7 @@ import Testing
         #expect(!page.contains("This build can decode everything"))
     }
 
-    @Test func `a proposal that adds a value names the builds that do not list it`() throws {
+    @Test func `the page of a schema proposal that adds an enum value names the builds that do not list it`() throws {
         _ = try home.post(
             "/clients", as: "mira", [("text", try Self.file("6.2.0", lacking: nil)), ("step", "register")])
         let axis = try String(contentsOfFile: PackageRoot.path + "/schemas/enums/Axis.json", encoding: .utf8)
@@ -231,13 +231,14 @@ import Testing
     @Test(arguments: [
         "", "\u{200B}", "CI\n", "CI\u{85}", "CI\u{202E}", "CI\u{2028}", String(repeating: "a", count: 101),
     ])
-    func `a token's name must be short, without control characters and direction marks`(_ name: String) throws {
+    func `a token name that is blank, too long or has control or direction characters is refused`(name: String) throws {
         #expect(
             try home.stores.tokens.create(
                 for: "mira", called: name, scopes: [.registerClients], expiresAt: nil, by: .operator) == .invalidName)
     }
 
-    @Test func `a token expires, has no more rights than its account, and is disabled with it`() throws {
+    @Test func `a token expires, has no more rights than its account, and fails while the account is disabled`() throws
+    {
         let tokens = home.stores.tokens
         #expect(
             try tokens.create(
@@ -279,7 +280,7 @@ import Testing
     }
 
     /// Returns a capability file with everything that the starter schemas claim for a version on iOS, except the enum
-    /// value if one is given.
+    /// value `value` if it is not nil.
     private static func file(_ version: String, lacking value: String?) throws -> String {
         let repository = try SchemaRepository(
             loading: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

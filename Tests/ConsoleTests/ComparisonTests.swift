@@ -93,7 +93,7 @@ import Testing
         #expect(!page.contains("<option value=\"99\"") && !page.contains("<option value=\"abc\""))
     }
 
-    @Test func `a revision that only the other feature has stays chosen`() throws {
+    @Test func `the menu keeps a revision number that only the other of the compared features has`() throws {
         let console = try console()
         try console.feature("home.list", SampleTexts.screen, SampleTexts.other, SampleTexts.misspelt)
 
@@ -159,7 +159,7 @@ import Testing
             try !console.get("/features/home.offers/revisions/2", as: "ana").text.contains("/comparison?a=live"))
     }
 
-    @Test func `spelling and member order are ignored on request`() throws {
+    @Test func `white space, member order and the notation of values are ignored on request`() throws {
         let console = try console()
         let text = String(
             decoding: try JSONDocument(parsing: SampleTexts.screen).root.minified(), as: UTF8.self
@@ -205,7 +205,7 @@ import Testing
         }
     }
 
-    @Test func `pointers with HTML and CSS syntax are kept as marks, and texts that are not pointers are dropped`() {
+    @Test func `pointers to outline may contain HTML and CSS syntax, and texts that are not pointers are dropped`() {
         let options = PreviewOptions(query: ["mark": "/a</style><script>\n/b\"]{}*{\nno pointer"])
 
         #expect(options.marks.count == 2)
@@ -222,7 +222,7 @@ import Testing
 
         #expect(page.contains("so only their lines are compared"))
         #expect(page.contains("class=\"text-comparison\""))
-        // A line of only one text has empty data cells on the other side; an empty header cell would be a row name.
+        // Beside a line of only one text, the other text has empty data cells; an empty header cell would name the row.
         #expect(page.contains("<td></td><td></td>") && !page.contains("<th></th>"))
     }
 

@@ -84,7 +84,8 @@ import Testing
     }
 
     @Test(arguments: ["{}", #"{"status": "ok"}"#, #"{"type": "Nothing", "title": "T"}"#])
-    func `of the objects in a pasted response, only one of a document kind is offered`(data: String) throws {
+    func `of a pasted response, only an object of a known document kind is offered as the document`(data: String) throws
+    {
         let console = try TestConsole()
         try console.feature("home.offers")
         let answer = #"{"data": \#(data), "result": \#(SampleTexts.screen)}"#
@@ -97,7 +98,7 @@ import Testing
         #expect(try !page(#"{"code": 0, "data": \#(data)}"#).contains("name=\"repair\""))
     }
 
-    @Test func `a text with a character that could not be read has a remark with its line`() throws {
+    @Test func `a text with U+FFFD, which replaces unreadable characters, gets a remark with its first line`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
         let lossy = SampleTexts.screen.replacing("Good day", with: "Good d\u{FFFD}y and \u{FFFD}")

@@ -19,7 +19,7 @@ import Testing
     }
 
     /// Returns the hidden fields of a sign-in page, decoded as a browser sends them. Leaves out the CSRF token and the
-    /// theme of the page; `dark` is the theme of the preview.
+    /// theme of the page itself; the field `theme` with the value `dark` is the preview's.
     private func hidden(_ page: Response) -> [(String, String)] {
         page.text.matches(of: /<input type="hidden" name="([^"]+)" value="([^"]*)">/).map {
             let value = String($0.2).replacing("&quot;", with: "\"").replacing("&lt;", with: "<")
@@ -82,7 +82,7 @@ import Testing
         #expect(Dictionary(uniqueKeysWithValues: texts) == ["one": Array("{}".utf8), "two": Array(Self.typed.utf8)])
     }
 
-    @Test func `the text is restored at its feature, even if another feature got the name`() throws {
+    @Test func `the text is restored at its renamed feature, even if another feature got the former name`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let fields = try form(of: console)

@@ -11,8 +11,8 @@ import Testing
         return limits
     }
 
-    /// Occupies the only running place while work of these owners is queued in this order; returns the order in which
-    /// the work ran.
+    /// Queues work of these owners in this order while other work occupies the queue, which runs one at a time. Returns
+    /// the indexes of the owners in the order in which their work ran.
     private func order(of owners: [FairWorkQueue.Owner], in queue: FairWorkQueue) -> [Int] {
         let (hasStarted, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let done = Mutex<[Int]>([])
@@ -40,7 +40,7 @@ import Testing
         return done.withLock(\.self)
     }
 
-    @Test func `owners take turns, so that a flood of one owner delays another by one turn`() {
+    @Test func `owners take turns, so that a flood of one owner takes one turn before that of each other owner`() {
         let flood = Array(repeating: FairWorkQueue.Owner.account(1), count: 20)
         let order = order(of: flood + [.account(2), .subject("home.offers")], in: FairWorkQueue(Self.limits()))
         #expect(order.count == 22)
@@ -48,7 +48,7 @@ import Testing
         #expect(order.filter { $0 < 20 } == Array(0..<20))
     }
 
-    @Test func `work beyond the limits of owner, number and size is refused immediately`() {
+    @Test func `work beyond the limits for one owner, for all owners and for the total size is refused immediately`() {
         var limits = Self.limits(waitingOfOne: 2)
         limits.waiting = 3
         let queue = FairWorkQueue(limits)

@@ -63,7 +63,7 @@ import Testing
         }
         #expect(try ranges() == ["r3 9.0 →", "r2 7.0 → 9.0", "r1 5.2 → 7.0"])
 
-        // A rule with an end serves its range, and the rule below it the versions on both sides.
+        // A rule with an end serves its range, and the rule from an earlier version serves the versions on both sides.
         let middle = PublishRequest(
             feature: "home.offers", revision: 3, platform: "ios", from: try ClientVersion("6.0"),
             until: try ClientVersion("6.5"))
@@ -153,7 +153,7 @@ import Testing
 
             #expect(page.status == .badRequest)
             #expect(page.text.contains(sentence), "\(query)")
-            // A search text is shortened instead of ignored, and no feature matches it.
+            // An overlong search text is shortened instead of ignored, and no feature matches it.
             #expect(names(page) == (query.hasPrefix("q=") ? [] : ["home.offers"]), "\(query)")
         }
     }
@@ -176,7 +176,7 @@ import Testing
         #expect(query("").href(page: 1) == "/features")
     }
 
-    @Test func `a page of 10,000 features has 40 rows, the total and links to the neighboring pages`() throws {
+    @Test func `a page of a list of 10,000 features has 40 rows, the total and links to neighboring pages`() throws {
         let home = try TestConsole()
         try home.pool.withConnection { connection in
             try connection.execute(

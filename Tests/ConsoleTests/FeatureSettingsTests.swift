@@ -44,7 +44,7 @@ import Testing
         #expect(read.contains("readonly") && !read.contains("Archive feature"))
     }
 
-    @Test func `a name that is too long is refused with a message, because browsers would cut it without one`() throws {
+    @Test func `a name that is too long is refused; its field has no maxlength, because that cuts silently`() throws {
         try console.feature("ads.new", kind: "/forms/Form", #"{"type": "Form", "title": "Ad", "steps": []}"#)
         let long = String(repeating: "n", count: 101)
         for (page, target, field, fields, message) in [
@@ -247,7 +247,7 @@ import Testing
             ["/switch-offs/new", review, "/rollbacks/new?to=0"].map { Self.path + $0 } + [
                 "/rollbacks/new?release=1"
             ]
-        // Answers cached before the change keep the previous cache times, here 5 minutes and 1 day.
+        // Answers cached before the change keep the previous cache times, so the longer of both times is shown.
         let sentence = """
             Caches may serve the previous answer for 1 hour, for 5 minutes more while they refresh it and for 1 day if they \
             cannot reach Galley.

@@ -31,7 +31,7 @@ import Testing
         #expect(try console.post("/features/home.offers/links/9/withdrawals", as: "ana").status == .notFound)
     }
 
-    @Test func `a link shows its own feature, even if another feature got the name`() throws {
+    @Test func `a link shows its renamed feature, even if another feature got the former name`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let made = try console.post("/features/home.offers/revisions/1/links", as: "ana", [("validity", "hour")])
@@ -55,7 +55,7 @@ import Testing
         try console.feature("home.offers", SampleTexts.screen)
         let (links, accounts) = (console.stores.links, console.stores.accounts)
         let rui = try #require(try accounts.list().first { $0.name == "rui" }).actor
-        // The console's clock and the database's clock differ by less than this time.
+        // In ten years, so that the links are valid by the console's fixed clock and by the database's clock.
         let end = Date(timeIntervalSinceNow: 10 * 365 * 86_400)
         let made = try #require(try links.addDevice(for: "home.offers", revision: 1, until: end, by: rui))
         _ = try accounts.disable("rui", by: .operator)
@@ -122,7 +122,9 @@ import Testing
         #expect(look.status == .unprocessableContent && look.text.contains("host read :8081"))
     }
 
-    @Test func `the publish page shows the share of fetches, and a large share requires the feature's name`() throws {
+    @Test func `the publish page shows the share of changed fetches, and a large share requires the feature's name`()
+        throws
+    {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
         try console.publish("home.offers", revision: 1, from: "1.0")

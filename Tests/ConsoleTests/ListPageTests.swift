@@ -176,7 +176,7 @@ import Testing
             }
         }
         let review = "/features/home.offers/revisions/1/review"
-        // Mira is a reviewer too.
+        // Mira is a reviewer too, so there are 50, the most that are listed.
         try add(comments: 200, reviewers: 49)
         let full = try console.get(review, as: "ana").text
         #expect(!full.contains("Only the newest") && !full.contains("not listed"))

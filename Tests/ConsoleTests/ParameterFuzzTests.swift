@@ -29,7 +29,7 @@ import Testing
             "home.offers", "home.offers", "1", "2", "0", "-1", "999999999999", "9223372036854775807",
             "9223372036854775808", "x", "%2e%2e", "%C3%A9", text, text,
         ]
-        // Omits routes that can end the session of the test, and routes whose pattern ends with any path.
+        // Omits routes that can end the session of the test, and routes with a wildcard, such as `*path`.
         let routes = console.console.routes.filter {
             !$0.pattern.contains("account") && !$0.pattern.contains("sessions") && !$0.pattern.contains("*")
         }

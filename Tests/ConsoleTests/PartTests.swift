@@ -11,7 +11,7 @@ import Testing
     @Test(arguments: [
         (0, "just now"), (60, "a minute ago"), (600, "10 minutes ago"), (4_000, "an hour ago"), (7_200, "2 hours ago"),
         (100_000, "a day ago"), (864_000, "10 days ago"), (8_640_000, "2026-06-13"),
-        // Times in the future, because the clocks of two machines may differ.
+        // Times in the future, such as planned ones, or those of a machine whose clock is ahead.
         (-4, "just now"), (-6, "in a moment"), (-50, "in a moment"), (-600, "in 10 minutes"), (-10_800, "in 3 hours"),
         (-864_000, "in 10 days"),
     ])
@@ -74,7 +74,7 @@ import Testing
         // Joiners between letters and emoji that need them are not marked.
         ("می\u{200C}خواهم", "می\u{200C}خواهم"), ("क्\u{200D}ष", "क्\u{200D}ष"), ("👩\u{200D}👧", "👩\u{200D}👧"),
         ("❤\u{FE0F}\u{200D}🔥", "❤\u{FE0F}\u{200D}🔥"),
-        // After a letter of these scripts, one joiner is also allowed at the end of a word.
+        // After a letter of a joining script, such as Arabic, one joiner is also allowed at the end of a word.
         ("می\u{200C} و", "می\u{200C} و"), ("क्\u{200D}", "क्\u{200D}"), ("می\u{200C}\u{200C}", "می\u{200C}[U+200C]"),
         ("\u{200D}ب", "[U+200D]ب"), ("👩\u{200D}", "👩[U+200D]"),
         ("a\u{3164}\u{115F}b", "a[U+3164 U+115F]b"),
@@ -86,7 +86,7 @@ import Testing
             "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}[U+E0041]"
         ),
         ("🏴\u{E0001}\u{E0067}", "🏴[U+E0001 U+E0067]"),
-        // Variation selectors are allowed after ideographs, digits and symbols, but not after other letters.
+        // Variation selectors are allowed after ideographs, digits and symbols, but not after Latin letters.
         ("a\u{FE0F}b ы\u{E0100}\u{FE00}", "a[U+FE0F]b ы[U+E0100 U+FE00]"), ("葛\u{E0100}", "葛\u{E0100}"),
         ("1\u{FE0F}\u{20E3} ☎\u{FE0E} ℹ\u{FE0F}", "1\u{FE0F}\u{20E3} ☎\u{FE0E} ℹ\u{FE0F}"),
         ("Ё €30 \u{A0}“é”", "Ё €30 \u{A0}“é”"),
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func `changes list each range of versions whose clients get something else`() throws {
+    @Test func `changes list each range of versions whose clients get something else than before`() throws {
         var after = LiveTable.sample
         after.switchedOff = []
         after.rules.removeFirst()
@@ -179,7 +179,7 @@ import Testing
         #expect(Findings.Fix.apply(fix.command, to: text) == Array(#"{"a": "say \"hi\""}"#.utf8))
     }
 
-    @Test func `a directory without the component's files has no editor component`() {
+    @Test func `there is no editor component if its files are missing`() {
         #expect(EditorComponent(in: "/nowhere") == nil)
     }
 }

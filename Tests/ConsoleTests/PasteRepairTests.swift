@@ -4,8 +4,8 @@ import Testing
 @testable import Console
 
 struct PasteRepairTests {
-    /// Counts each member of the root other than `widgets` as an error. A text without errors and one with `widgets` or
-    /// `title` is a document.
+    /// Counts each member of the root other than `widgets` as an error. JSON is a document if it has no errors or has a
+    /// member `widgets` or `title`.
     private static func check(_ text: [UInt8]) -> PasteRepair.Check {
         guard let root = try? JSONDocument(parsing: text).root else {
             return PasteRepair.Check(errors: 0, isDocument: false)

@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `without script, a redirect puts controls into the address if the text is unchanged`() throws {
+    @Test func `without script, a redirect puts chosen settings into the address if the text is unchanged`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let fields = [("started", "1"), ("parent", "1"), ("apply", "1"), ("theme", "dark"), ("device", "phone")]
@@ -68,7 +68,7 @@ import Testing
         #expect(controls == [[false, false, false], [true, false, false], [false, true, false]])
     }
 
-    @Test func `a form shown after submission shows its missing values`() throws {
+    @Test func `a form shown as after its submission reports missing values`() throws {
         let console = try TestConsole()
         try console.feature("ads.new", kind: "/forms/Form", Self.form)
 
@@ -87,7 +87,7 @@ import Testing
 
         let old = try console.get("\(page)?platform=ios&client_version=5.2", as: "ana").text
         #expect(old.contains("iOS 5.2 does not show 1 part of the document as written."))
-        // The sentence has only the name of the part, because its place follows.
+        // The sentence names only the last member of the pointer, because the whole pointer follows.
         #expect(old.contains("<code class=\"quoted\">size</code>"))
         #expect(old.contains("<code>/widgets/<wbr>0/<wbr>content/<wbr>size</code>") && old.contains("href=\"#L6\""))
         let new = try console.get("\(page)?platform=ios&client_version=6.0", as: "ana").text
@@ -118,12 +118,13 @@ import Testing
         return try console.get(String(address).replacing("&amp;", with: "&")).text
     }
 
-    /// Returns the size class of the button in a preview.
+    /// Returns the size of the button in a preview, such as `l`, from its CSS class.
     private static func size(in html: String) -> Substring? {
         html.firstMatch(of: /class="element ButtonView[^"]* size-([a-z]+)/)?.1
     }
 
-    @Test func `the preview of an edition shows the stored edition that the client gets`() throws {
+    @Test func `the preview of an edition shows the client's stored edition, or assembles one if there is none`() throws
+    {
         let console = try TestConsole()
         try console.feature("home.offers", Self.screenFor6)
         let page = "/features/home.offers/revisions/1?platform=ios&client_version=5.2"

@@ -21,7 +21,7 @@ import Testing
         return try console.get(try #require(answer.location), as: "ana")
     }
 
-    @Test func `a link is created only by its form, and an unsigned address shows none`() throws {
+    @Test func `a link is created only by its form, and an address without a valid signature shows no link`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let page = "/features/home.offers/revisions/1/link"

@@ -62,7 +62,7 @@ import Testing
         else { throw Unanswered(query: OptionQuery(list: "schools")) }
     }
 
-    @Test func `another feature is shown as its newest revision, checked as its kind`() throws {
+    @Test func `another feature is shown as its newest revision, checked as a document of its kind`() throws {
         let ana = Actor(accountID: nil, name: "ana")
         _ = try stores.features.create(name: "home.offers", kind: "/screens/Screen", by: ana)
         #expect(sources().document("home.offers") == nil)

@@ -100,7 +100,7 @@ import Testing
         #expect(texts.entry(keys[3]) == nil)
     }
 
-    @Test func `the same text of another kind has another key`() {
+    @Test func `equal texts of different kinds have different keys`() {
         let texts = UnsavedTexts()
 
         #expect(

@@ -96,7 +96,9 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `after a time without a document the notice says how long caches keep a 404 or 410`(isOff: Bool) throws {
+    func `publishing after a switch-off or a rollback to nothing states how long caches keep the error`(isOff: Bool)
+        throws
+    {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         try console.publish("home.offers", revision: 1, from: "9.0")
@@ -267,7 +269,7 @@ import Testing
         #expect(typed.field("from-ios") == "2.0" && typed.field("until-ios") == "5.0")
         #expect(!typed.text.contains(note))
 
-        // If another live platform supports the revision, only that one is chosen.
+        // If the live range of another platform supports the revision, only that platform is chosen.
         let web = PublishRequest(feature: "home.offers", revision: 1, platform: "web", from: try ClientVersion("9.0"))
         _ = try console.stores.releases.publish(web, by: .operator)
         let both = try console.get("\(new)?revision=2", as: "rui")
@@ -286,7 +288,7 @@ import Testing
         #expect(first.text.contains("value=\"ios\" checked"))
         #expect(first.field("from-ios") == "1.0")
         #expect(first.text.contains("autofocus"))
-        // Later publishes suggest the live platforms and their live versions.
+        // The second publish suggests the live platform and its live version.
         #expect(second.text.contains("value=\"ios\" checked") && !second.text.contains("value=\"web\" checked"))
         #expect(second.field("from-ios") == "9.0")
         try console.publish("home.offers", revision: 1, from: "10.0")

@@ -59,7 +59,8 @@ import Testing
 
         #expect(page.text.contains("<bdi>Clients on iOS from 9.0 on then get revision 1.</bdi>"))
         #expect(page.text.contains("Remove the rule, as release 3"))
-        // The page links to the open rollout, because its next step would publish the rule again.
+        // The page links to the open rollout: after the removal its next step fails, but a person who makes the step
+        // nevertheless publishes the rule again.
         #expect(page.text.contains("/rollouts#rollout-1"))
         #expect(answer.location == "/features/home.offers")
         #expect(answer.notice == "rule-removed.3")

@@ -83,7 +83,7 @@ import Testing
         #expect(page.contains("<bdi>revision 1</bdi> <span class=\"arrow\""))
         #expect(page.matches(of: /<iframe [^>]*src="[^"]*mark=/).count == 2)
         #expect(page.contains("Clients get after publishing"))
-        // The warning about missing approvals is omitted, because the review is for giving them.
+        // The warning about missing approvals is omitted, because they are given on this page.
         #expect(!page.contains("required approval. This release is made anyway."))
         #expect(try console.stores.releases.newest() == 1)
 
@@ -97,7 +97,7 @@ import Testing
         func page(_ revision: Int, of feature: String = "home.offers") throws -> String {
             try console.get("/features/\(feature)/revisions/\(revision)/review", as: "lea").text
         }
-        // Revision 1 is live, and there is no earlier one to compare with.
+        // Revision 1 is live, and there is no earlier revision to compare with.
         let live = try page(1)
         #expect(live.contains("This revision is live, and no earlier revision was live just before, so there is"))
         #expect(live.contains("<span class=\"badge live\">Live</span>") && !live.contains("Draft"))
@@ -261,7 +261,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 1)
     }
 
-    @Test func `a contributor's verdict and an approval of another hash are refused`() throws {
+    @Test func `a verdict by somebody who saved the text, and an approval of another hash, are refused`() throws {
         let console = try console()
         try save("By Noor", on: 2, as: "noor", in: console)
         let path = "/features/home.offers/revisions/3"

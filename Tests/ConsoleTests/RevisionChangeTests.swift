@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `only revisions that clients get before or after are compared`() throws {
-        // The rule with the highest start is for few versions, and stays.
+        // The rule from the highest version covers few versions, and is the same before and after.
         let middle = try rule(2, "5.0", "6.0")
         #expect(try changes([rule(1, "1.0"), middle], [rule(3, "1.0"), middle]) == ["1 3"])
         let android = try rule(4, "1.0", on: "android")
@@ -33,7 +33,7 @@ import Testing
         #expect(try changes([], [rule(3, "1.0")]) == [])
     }
 
-    @Test func `the change of the newest versions and of the most clients comes first`() throws {
+    @Test func `changes for newer versions come first, and of one version the change for the most clients`() throws {
         let (few, most) = (try rule(2, "5.0", percent: 10), try rule(1, "1.0"))
         #expect(try changes([few, most], [rule(3, "1.0")]) == ["1 3", "2 3"])
         #expect(try changes([rule(2, "5.0"), rule(1, "1.0")], [rule(3, "1.0")]) == ["2 3", "1 3"])
@@ -41,7 +41,7 @@ import Testing
         #expect(try changes([rule(2, "1.0", percent: 0), rule(1, "1.0")], [rule(3, "1.0")]) == ["1 3"])
     }
 
-    @Test func `a rollout changes what its clients get after the last step`() throws {
+    @Test func `a rollout is compared as its clients get it after the last step`() throws {
         let before = LiveTable(rules: [try rule(1, "1.0")])
         let request = RuleRequest(
             feature: "home", revision: 2, platform: "ios", from: try ClientVersion("2.0"), until: nil, percent: 0)

@@ -61,7 +61,7 @@ import Testing
         }
         #expect(try console.get("/", as: "rui").location == "/reviews")
         #expect(try !page("/reviews").contains("Nothing waits"))
-        // On What needs you it is shown only to those who may publish.
+        // The page What needs you shows the notice only to people who may publish.
         #expect(try !page("/reviews", as: "ana").contains(Self.link))
         #expect(try page("/releases", as: "ana").contains(sentence))
 

@@ -101,7 +101,7 @@ import Testing
         #expect(try stop(from: again, ("reason", "Wrong rate")).notice == "rollout-changed")
     }
 
-    @Test func `the stop page names the features of its rules, and keeps the typed name if it was stale`() throws {
+    @Test func `the stop page names the features of its rules, and keeps the typed name after a conflict`() throws {
         try console.feature("home.list", SampleTexts.screen, SampleTexts.other)
         let steps = [RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]
         try console.stores.readStatistics.add(

@@ -101,7 +101,7 @@ import Testing
         #expect(response.text.contains("is in a private network. The operator can allow it with"))
     }
 
-    @Test func `a directory is proposed by a form`() throws {
+    @Test func `the schemas in a directory are proposed with a form`() throws {
         _ = try home.get("/schemas", as: "mira")
         let documents = try #require(try home.stores.schemaReleases.currentRepository()).repository.documents
         let changed = try axis { $0.replacing("lays out its elements", with: "lays out its parts") }
@@ -138,7 +138,7 @@ import Testing
                 ], body: Array(body.utf8)))
     }
 
-    @Test func `a zip archive is proposed by a form and by a program`() throws {
+    @Test func `the schemas in a zip archive are proposed with a form and by a program`() throws {
         let archive = try Self.archive()
         let form = Array(
             """
@@ -228,7 +228,7 @@ import Testing
             "/schemas/releases/2/approval-withdrawals", as: "ira", [("proposal", "1"), ("team", "web")])
         #expect(missing.text.contains("The approvals were not changed"))
         #expect(missing.text.contains("The proposal or its approvals changed in the meantime."))
-        // An approval counts only while its author is in the team and the account is enabled.
+        // An approval stops counting if its author leaves the team or the author's account is disabled.
         #expect(try home.stores.accounts.setTeams(of: "ira", to: [.web], by: .operator))
         _ = try home.stores.accounts.disable("andy", by: .operator)
         let lapsed = try home.get("/schemas/releases/2", as: "ada").text

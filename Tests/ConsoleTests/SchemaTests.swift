@@ -63,7 +63,7 @@ import Testing
         #expect(try console.get(Self.button + "&lang=xx", as: "ana").text.contains("The caption of the button."))
     }
 
-    @Test func `tokens are drawn with SVG attributes`() throws {
+    @Test func `design tokens are drawn with SVG attributes`() throws {
         let console = try TestConsole()
 
         let colors = try console.get("/schemas/entity?id=%2Fenums%2FColor", as: "ana").text
@@ -122,7 +122,7 @@ import Testing
         #expect(!used.isComplete)
     }
 
-    @Test func `uses are listed under the right feature after another feature gets a former name`() throws {
+    @Test func `uses are listed under the right feature after a former name went to another feature`() throws {
         let console = try TestConsole()
         let current = try #require(try console.stores.schemaReleases.currentRepository())
         let uses = LiveUses(stores: console.stores)

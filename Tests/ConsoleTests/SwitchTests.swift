@@ -23,7 +23,7 @@ import Testing
                 + fields)
     }
 
-    @Test func `no page shows a feature as live that is switched off everywhere`() throws {
+    @Test func `pages do not show a feature that is switched off everywhere as live`() throws {
         #expect(
             try console.get("/features/home.offers", as: "ana").text.contains("<span class=\"badge live\">Live</span>"))
 

@@ -2,7 +2,7 @@ import Preview
 
 @testable import Console
 
-/// Finds faults in templates that the template engine ignores: names that the page lacks, missing partials, and
+/// Finds faults in templates that the template engine ignores, such as names that the page lacks, missing partials and
 /// unescaped values.
 struct TemplateCheck {
     /// The template texts by name.
@@ -110,8 +110,8 @@ struct TemplateCheck {
         return tokens[..<(end ?? tokens.endIndex)]
     }
 
-    /// Returns the value of a name, whether its property is optional, and the depth of the scope that has it; the depth
-    /// of the innermost scope is 0. Returns nil if the name is unknown.
+    /// Returns the value of a name, whether its property is optional, and the depth of the scope with the name. The
+    /// innermost scope has the depth 0. Returns nil if the name is unknown.
     private static func value(of name: String, in stack: [Any]) -> (value: Any?, isOptional: Bool, depth: Int)? {
         if name == "." { return (stack.last, false, 0) }
         let parts = name.split(separator: ".").map(String.init)

@@ -55,7 +55,7 @@ import Testing
             ])
     }
 
-    @Test func `every template belongs to a page or to parts`() {
+    @Test func `every template is the layout, belongs to a page or is in the folder parts`() {
         let pages = Set(Self.samples.map { type(of: $0).template })
 
         #expect(sources.keys.filter { $0 != "layout" && !$0.hasPrefix("parts/") && !pages.contains($0) } == [])
@@ -82,7 +82,7 @@ import Testing
         #expect(seen.contains("TimeLabel.relative"))
     }
 
-    @Test func `every page is rendered, and its forms have the CSRF token`() throws {
+    @Test func `every page is rendered, and its forms, except for signing in, have the CSRF token`() throws {
         let renderer = try PageRenderer(templates: Self.directory)
 
         for sample in Self.samples {

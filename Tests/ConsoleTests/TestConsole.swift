@@ -163,7 +163,7 @@ extension Response {
     var text: String { String(decoding: body, as: UTF8.self) }
     /// The target of a redirect.
     var location: String? { headers[.location] }
-    /// The value of the notice cookie that is set; empty if it is deleted.
+    /// The value of the notice cookie that is set; empty if it is deleted, nil if the response has none.
     fileprivate var noticeCookie: String? {
         headers[values: .setCookie].first { $0.hasPrefix("galley-notice=") }
             .map { String($0.dropFirst("galley-notice=".count).prefix { $0 != ";" }) }

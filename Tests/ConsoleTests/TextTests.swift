@@ -24,7 +24,7 @@ import Testing
         #expect(calls.count > 200 && references.count > 200)
     }
 
-    @Test func `sources of the console contain no English words`() throws {
+    @Test func `sources of the console contain no English texts for people`() throws {
         for (file, source) in try Self.swift() {
             // Samples of pages are used only in tests.
             let code = source.replacing(/static let sample\b[\s\S]*?(?=\n\s*\n|\n\})/, with: "")

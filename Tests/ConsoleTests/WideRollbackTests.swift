@@ -58,7 +58,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 4)
     }
 
-    @Test func `a used rollback page with another release is refused`() throws {
+    @Test func `a second use of a rollback page with another release is refused`() throws {
         let look = try console.get("/rollbacks/new?release=3", as: "rui")
         let sent = ["since", "expected", "key"].map { ($0, look.field($0) ?? "") }
         #expect(try console.post("/rollbacks", as: "rui", sent + [("release", "3")]).notice == "rolled-back-widely.4")

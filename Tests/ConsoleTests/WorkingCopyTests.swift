@@ -151,7 +151,8 @@ import Testing
         }
     }
 
-    @Test func `the same text from two editor pages is kept once, and the text changed first makes room`() throws {
+    @Test func `equal texts from two editor pages are kept once, and a new text replaces the one changed first`() throws
+    {
         let console = try console()
         let feature = try #require(try console.stores.features.feature(named: "home.offers"))
         let ana = try #require(try console.stores.accounts.account(named: "ana"))

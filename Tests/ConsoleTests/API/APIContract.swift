@@ -44,7 +44,7 @@ struct APIContract {
         return try #require(schema?["enum"], "\(name) of \(path)").elements.compactMap(\.string)
     }
 
-    /// Records an issue if the description lacks the answer's status or media type, or if its JSON violates the schema.
+    /// Records an issue if the description lacks the answer's status or media type, or if JSON violates the schema.
     func check(_ response: Response, to method: HTTPRequest.Method, _ pattern: String) throws {
         let path = pattern.replacing(/[:*](\w+)/) { "{\($0.1)}" }
         let answers = document.root["paths"]?[path]?[method.rawValue.lowercased()]?["responses"]

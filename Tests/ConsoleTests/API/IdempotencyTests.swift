@@ -23,7 +23,7 @@ import Testing
 
     private func key(_ text: String) -> HTTPFields { [.constant("Idempotency-Key"): text] }
 
-    /// Sends a request twice and expects the same answer, and no further audit events from the second one.
+    /// Sends a request twice and expects the same answer, and no audit event for the second request.
     private func repeated(
         _ method: HTTPRequest.Method, _ path: String, _ body: String = "", _ name: String
     ) throws {

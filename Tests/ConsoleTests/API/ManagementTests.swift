@@ -271,7 +271,7 @@ import Testing
         #expect(try author.send(.get, path + "/review").json["comments"]?[0]?["pointer"]?.string == "/title")
 
         let approval = #"{"verdict":"approved","hash":"\#(hash)"}"#
-        // The author's token lacks the scope `review`, and Ana lacks the role to get a token with it.
+        // The author's token lacks the scope `review`, and Ana lacks the role that a token with that scope requires.
         #expect(try author.send(.post, path + "/approvals", approval).status == .forbidden)
         #expect(
             try home.stores.tokens.create(for: "ana", called: "x", scopes: [.review], expiresAt: nil, by: .operator)
