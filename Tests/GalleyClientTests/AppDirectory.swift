@@ -16,7 +16,7 @@ final class AppDirectory: Sendable {
         }
     }
 
-    /// Creates a client of a server, with its key or with other ones.
+    /// Creates a client of a server; by default, it knows the server's key.
     func client(
         _ server: SignedServer, keys: [PublicKey]? = nil, version: String = "5.3.1"
     ) throws -> GalleyClient {

@@ -1,9 +1,9 @@
 import GalleyClient
 import Testing
 
-@Suite("Contents that a cache spoils") struct ContentRequestTests {
+@Suite("Contents that a cache answers wrongly") struct ContentRequestTests {
     @Test(arguments: [SignedServer.Answer(status: 200, body: "other bytes"), SignedServer.Answer(status: 404)])
-    func `a content is fetched past the caches if a cache has other bytes or denies it`(
+    func `a content is fetched past the caches if a cache answers with other bytes or 404`(
         _ cached: SignedServer.Answer
     ) async throws {
         let directory = AppDirectory()
@@ -22,7 +22,7 @@ import Testing
         (SignedServer.Answer(status: 200, body: "other bytes"), ClientError.wrongDigest),
         (SignedServer.Answer(status: 404), ClientError.status(404)),
     ])
-    func `if the server lacks a content, the other ones are fetched, and the update begins again once`(
+    func `if the server lacks a content, the other contents are fetched, and the update begins again once`(
         _ lost: SignedServer.Answer, _ error: ClientError
     ) async throws {
         let directory = AppDirectory()

@@ -2,12 +2,13 @@ import Foundation
 import GalleyClient
 import Testing
 
+/// A client stores the number of the newest release that it accepted, the pinned release, and rejects older releases.
 @Suite("The pinned release") struct PinnedReleaseTests {
     let directory = AppDirectory()
 
     private func file(_ name: String) -> URL { directory.url.appending(path: "kept/\(name)") }
 
-    /// Updates a first client to release 6, and returns the server with release 4.
+    /// Updates a first client to release 6, and returns its server, which now serves release 4.
     private func replayingServer() async throws -> SignedServer {
         let server = try #require(SignedServer(6, ["a": "A6"]))
         try await directory.client(server).update()
@@ -31,7 +32,8 @@ import Testing
     }
 
     @Test(arguments: ["{", nil])
-    func `an older release is rejected if a file exists that cannot be read`(_ manifest: String?) async throws {
+    func `no release is accepted while the file of the pinned release cannot be read`(_ manifest: String?) async throws
+    {
         let server = try await replayingServer()
         let pinned = try Data(contentsOf: file("pinned.json"))
         try FileManager.default.removeItem(at: file("pinned.json"))
@@ -48,7 +50,7 @@ import Testing
                 if case ClientError.cannotKeep = error { true } else { false }
             }
         }
-        // It can be read again.
+        // The file can be read again.
         try FileManager.default.removeItem(at: file("pinned.json"))
         try pinned.write(to: file("pinned.json"))
         server.serve(5, ["a": "A5"])
@@ -88,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `the release is kept while a key is replaced, even without a new release`() async throws {
+    @Test func `the pinned release is kept while a key is replaced, even without a new release`() async throws {
         let server = try #require(SignedServer(6, ["a": "A6"]))
         try await directory.client(server).update()
         let next = try #require(SignedServer(4, ["a": "A4"], seed: 2))

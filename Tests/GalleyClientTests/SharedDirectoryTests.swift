@@ -4,7 +4,8 @@ import Testing
 @Suite("Several clients in one directory") struct SharedDirectoryTests {
     let directory = AppDirectory()
 
-    @Test func `a client does not bring back an older release than another one has stored`() async throws {
+    @Test func `a client does not bring back a release that is older than what another client has stored`() async throws
+    {
         let server = try #require(SignedServer(5, ["a": "A5", "b": "B5"]))
         let app = try directory.client(server)
         try await app.update()
@@ -24,7 +25,8 @@ import Testing
         #expect(try await app.update() == ["a", "b"])
     }
 
-    @Test func `a client shows the newer release whose storing has removed its own contents`() async throws {
+    @Test func `a client shows a newer release that another client stored in place of the older contents`() async throws
+    {
         try directory.bundle(["a": "A0"])
         let server = try #require(SignedServer(5, ["a": "A5"]))
         let app = try directory.client(server)

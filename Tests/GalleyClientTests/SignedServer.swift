@@ -58,7 +58,7 @@ final class SignedServer: Sendable {
         state.withLock { $0.cached[Self.hash(document)] = answer }
     }
 
-    /// Answers all requests for a document; nil serves the document again.
+    /// Gives this answer to requests for a document that the cache does not answer; nil serves the document again.
     func lose(_ document: String, _ answer: Answer?) {
         state.withLock { $0.lost[Self.hash(document)] = answer }
     }
@@ -66,7 +66,7 @@ final class SignedServer: Sendable {
     /// Answers all requests for the manifest; nil serves the release again.
     func fail(_ answer: Answer?) { state.withLock { $0.failure = answer } }
 
-    /// Carries out a step while the next answer for a document is on its way, or that for the manifest.
+    /// Carries out a step while the next answer for a document is on its way; nil means the answer for the manifest.
     func duringAnswer(for document: String?, _ step: @escaping Step) {
         state.withLock { $0.steps[document.map(Self.hash) ?? "manifest"] = step }
     }

@@ -18,7 +18,7 @@ import Testing
             #expect(await client.text("b") == "B5")
             #expect(await client.release == 5)
         }
-        // The next update that succeeds names it.
+        // The next update that succeeds names the hidden feature too.
         server.lose("B7", nil)
         #expect(try await client.update() == ["a", "b"])
         #expect(await client.text("b") == "B7")
@@ -38,7 +38,9 @@ import Testing
         #expect(await client.text("b") == "B5")
     }
 
-    @Test func `before the first complete update, the bundled document of such a feature is hidden`() async throws {
+    @Test func `before the first complete update, the bundled document of a switched-off feature is hidden`()
+        async throws
+    {
         try directory.bundle(["a": "A0", "b": "B0"])
         let server = try #require(SignedServer(7, ["b": "B7"]))
         server.lose("B7", lost)
@@ -49,7 +51,7 @@ import Testing
             #expect(await client.text("a") == nil)
             #expect(await client.text("b") == "B0")
         }
-        // Another version of the app may have another document.
+        // Another version of the app still shows its bundled document, because it may get another one.
         #expect(try await directory.client(server, version: "5.4").text("a") == "A0")
     }
 

@@ -43,7 +43,7 @@ import Testing
 
     @Test func `bodies share a budget; a body beyond it gets 503`() throws {
         let server = try TestListener { $0.bodyBudget = 100_000 }
-        // Either of the two may be refused, so the test repeats until it is the second.
+        // Either of the two bodies may be refused, so the test repeats until the second one is.
         var answers = try Self.twoBodies(server)
         for _ in 1...200 where answers.first.status != 200 || answers.second.status != 503 {
             answers = try Self.twoBodies(server)
@@ -75,12 +75,12 @@ import Testing
         for client in stalled {
             client.send(Self.post("/large", length: 30_001) + String(repeating: "a", count: 30_000))
         }
-        // Within this time they would have to send more than 64 KiB to be fast enough.
+        // In this time, each of the clients would have to send more than 64 KiB to be fast enough.
         Thread.sleep(forTimeInterval: 0.5)
         let whole = Self.post("/large", length: 60_000) + String(repeating: "b", count: 60_000)
         #expect(try RawClient.exchange(Array(whole.utf8), port: server.port).body == "60000")
 
-        // Only as many were closed as were needed.
+        // Only as many connections were closed as were needed.
         let answers = stalled.map { client in
             client.send("a")
             return client.receive(seconds: 30)
@@ -126,7 +126,7 @@ import Testing
         for source in [1, 1, 1, 1, 3] { open.append(try ask(from: source)) }
         #expect(open.dropFirst(3).allSatisfy { $0.answer.statuses == [200] })
 
-        // A freed place can be taken again.
+        // A connection that ends makes room for another one.
         open.removeFirst().client.finish()
         var again = try ask(from: 2)
         for _ in 1...1_000 where again.answer.statuses.isEmpty {
@@ -145,7 +145,7 @@ import Testing
         let silent = try (1...200).map { _ in try RawClient(port: server.port) }
         defer { silent.forEach { $0.finish() } }
         for client in silent.prefix(100) { client.send("GET /a HTTP/1.1\r\nX: ") }
-        // An attempt may come too early if threads have had no time to end; without room none would succeed.
+        // An attempt may fail while threads still end; if the idle connections kept their room, every attempt would.
         try waitUntil("a request is answered") { try RawClient.get("/a", port: server.port).statuses == [200] }
     }
 }
@@ -160,7 +160,7 @@ import Testing
         let slow = try (1...200).map { _ in try RawClient(port: server.port) }
         defer { slow.forEach { $0.finish() } }
         for client in slow { client.send("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\na") }
-        // An attempt may come too early if threads have had no time to end; without room none would succeed.
+        // An attempt may fail while threads still end; if the slow requests kept their room, every attempt would.
         try waitUntil("a request is answered") { try RawClient.get("/a", port: server.port).statuses == [200] }
         let poster = try RawClient(port: server.port)
         defer { poster.finish() }
@@ -180,7 +180,7 @@ import Testing
         }
         let idle = try (1...200).map { _ in try RawClient(port: server.port) }
         defer { idle.forEach { $0.finish() } }
-        // Half of them have no request yet.
+        // Half of the connections have no request yet.
         for client in idle.prefix(100) { client.send(Self.request) }
         try waitUntil("a request is answered") { try RawClient.get("/a", port: server.port).statuses == [200] }
     }
@@ -215,7 +215,7 @@ import Testing
             further.client.finish()
             #expect(further.answer.isClosed && further.answer.statuses.isEmpty)
         }
-        // A freed place can be taken again.
+        // A connection that ends makes room for another one.
         open.removeFirst().client.finish()
         try waitUntil("the address is served again") {
             let again = try ask(from: 2)
@@ -226,8 +226,8 @@ import Testing
 }
 
 @Suite("The memory of bodies that are sent") struct BodyBudgetTests {
-    /// A client that receives a body over a Unix socket. The system counts no acknowledged bytes for such a socket, so the
-    /// client counts as slow as soon as the grace has passed.
+    /// A client that receives a body over a Unix socket. The system counts no acknowledged bytes for such a socket, so
+    /// the client counts as slow as soon as the grace period has passed.
     private final class Client {
         let connection: ClientConnection
         private let ends: [Int32]
@@ -279,7 +279,7 @@ import Testing
         #expect(!budget.endSlowClients(for: 60, at: start + 9 * Self.second) && !ended.contains(4))
     }
 
-    @Test func `a body that clients take slowly is given up, although each leaves within its grace`() throws {
+    @Test func `a body that clients take slowly is given up, although each leaves within its grace period`() throws {
         let budget = BodyBudget(bytes: 100, grace: .seconds(2))
         let share = try #require(budget.share(of: 60))
         let (start, tenth) = (100 * Self.second, Self.second / 10)
@@ -309,7 +309,7 @@ import Testing
         share.begin(new.connection, at: start + 25 * tenth)
         // In 1.5 seconds, 20,000 bytes were acknowledged.
         #expect(!budget.endSlowClients(for: 60, at: start + 30 * tenth) && !new.isEnded)
-        // After the grace of the new client, only its own speed counts.
+        // After the grace period of the new client, only its own speed counts.
         #expect(budget.endSlowClients(for: 60, at: start + 60 * tenth) && new.isEnded)
     }
 
@@ -319,7 +319,7 @@ import Testing
         var share = budget.share(of: 60)
         #expect(share != nil && budget.share(of: 1) == nil && budget.shareEndingSlowClients(of: 1) == nil)
         share?.begin(client.connection, at: 0)
-        // The search for slow clients is not repeated at once.
+        // The search for slow clients is not repeated at once, so the test tries several times.
         var more: BodyBudget.Share?
         try waitUntil("the client is ended") {
             more = budget.shareEndingSlowClients(of: 40)
@@ -407,7 +407,7 @@ import Testing
         #expect(found.address == client && found.isAmbiguous == (fields.count == 2))
     }
 
-    @Test func `a request names the client if its peer is trusted`() throws {
+    @Test func `the client's address is taken from the header fields if the peer is a trusted proxy`() throws {
         let fields = ["X-Forwarded-For: 203.0.113.9"]
         let trusting = try TestListener { $0.trustedProxies = Self.proxies }
         #expect(try RawClient.get("/client", port: trusting.port, fields: fields).body == "203.0.113.9")

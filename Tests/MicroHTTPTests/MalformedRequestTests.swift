@@ -171,9 +171,9 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
         if request.status == 405 { #expect(answer.field("Allow")?.contains("GET, HEAD") == true) }
     }
 
-    @Test func `refusals that replace an answer of the library have the fields of their listener`() throws {
+    @Test func `refusals that replace an answer of libmicrohttpd have the header fields of their listener`() throws {
         let server = try TestListener { $0.defaultFields = SecurityFields.read }
-        // The library refuses the lengths itself; Galley refuses the host.
+        // libmicrohttpd refuses the lengths itself; Galley refuses the host.
         for field in ["Content-Length: -1", "Content-Length: 99999999999999999999", "Host: a b"] {
             let host = field.hasPrefix("Host") ? "" : "Host: x\r\n"
             let request = "POST /a HTTP/1.1\r\n\(host)\(field)\r\n\r\n"
@@ -183,7 +183,7 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test func `well-formed requests that look similar are served`() throws {
+    @Test func `well-formed requests that look like malformed ones are served`() throws {
         let server = try TestListener()
         let arguments = (1...64).map { "a\($0)=1" }.joined(separator: "&")
         #expect(try RawClient.get("/a?\(arguments)", port: server.port).statuses == [200])

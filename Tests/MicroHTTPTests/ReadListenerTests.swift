@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A read listener that answers every target with one body, or a 304 for its tag; stops when it is released.
+/// A read listener that answers every target with one body, or a 304 for its entity tag; stops when it is released.
 final class TestReadListener: Sendable {
     let port: Int
     let seen = SeenTargets()
@@ -90,7 +90,7 @@ final class TestReadListener: Sendable {
         #expect(answer.body.isEmpty)
     }
 
-    @Test func `a response whose body is not in memory states its size, to HEAD and as a 304`() throws {
+    @Test func `the answer to HEAD and a 304 state the size of a body that is not in memory`() throws {
         let port = FreePort.find()
         let fields: HTTPFields = [.eTag: "\"tag\"", .contentType: "application/json"]
         let head = try #require(PreparedResponse(headers: fields, bodySize: 3_400_000))
@@ -200,7 +200,7 @@ final class TestReadListener: Sendable {
         let target = "/a?" + String(repeating: "q", count: 100)
         for count in [1, 9, 20, 30, 40, 50, 60, 62, 63, 80] {
             for size in stride(from: 1_500, through: 7_500, by: 250) + [6_144, 6_145] {
-                // The request line and two fields of `get` take 160 bytes, and the field count includes the two.
+                // The request line and the two fields that `get` adds take 160 bytes; these fields count too.
                 let length = max(0, (size - 160) / count - 8)
                 let fields = (0..<count).map { "X\($0 + 100): \(String(repeating: "v", count: length))" }
                 let answer = try RawClient.get(target, port: server.port, fields: fields)

@@ -25,7 +25,7 @@ import Testing
         #expect(!has("bucket=", at: 20, in: "a=bucket="))
     }
 
-    @Test func `nothing is found among no bytes`() {
+    @Test func `nothing is found in an empty text`() {
         #expect(place(of: "a", from: 0, in: "") == 0)
         #expect(!has("a", at: 0, in: ""))
     }

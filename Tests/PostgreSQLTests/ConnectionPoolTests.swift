@@ -33,7 +33,7 @@ import Testing
                     }
                     try pool.transaction { connection in
                         try connection.execute("SELECT pg_advisory_xact_lock(\(number))")
-                        // Both hold one lock before either asks for the other's.
+                        // Each transaction holds one lock before it asks for the other's.
                         if isFirst {
                             while try connection.query(
                                 "SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = \(1 - number)"

@@ -13,7 +13,7 @@ import Testing
         var halves = 0
     }
 
-    /// Five kills; a thousand with `GALLEY_LONG_TESTS=1`.
+    /// The number of kills: five, or a thousand with `GALLEY_LONG_TESTS=1`.
     static let cycles = ProcessInfo.processInfo.environment["GALLEY_LONG_TESTS"] == "1" ? 1_000 : 5
 
     let directory: String
@@ -29,7 +29,7 @@ import Testing
         #expect(tally.halves == 0)
     }
 
-    @Test func `commits that do not wait for the disk are lost, so the test above can fail`() throws {
+    @Test func `commits that do not wait for the disk are lost, so the test of acknowledged rows can fail`() throws {
         let tally = try run(cycles: 2, session: "SET synchronous_commit = off")
 
         #expect(tally.acknowledged > 0)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleyClient
 
-/// The order of versions in the client library, compared with the server's.
+/// Versions and ranges in the client library. Their order is compared with the server's.
 @Suite("Versions in the client library") struct AppVersionTests {
     @Test func `any two versions are ordered as the server orders them`() throws {
         var random = SeededNumbers(seed: 20_261_123)

@@ -38,7 +38,7 @@ import Testing
         DocumentLimits(bundle: DocumentLimit(budget: budget))
     }
 
-    @Test func `bundles of all features have a budget of their own, and leave it when nobody receives them any more`()
+    @Test func `bundles of all features have a memory budget, and those that no client receives make room for others`()
         throws
     {
         let index = try Self.index(versions: 4, size: 10_000)
@@ -76,7 +76,7 @@ import Testing
         withExtendedLifetime(first) { #expect(budget.share(of: 10_000) != nil) }
     }
 
-    @Test func `compressed bytes count too, and without room for them a bundle is sent uncompressed`() throws {
+    @Test func `compressed bytes use the budget too, and without room for them a bundle is sent uncompressed`() throws {
         let index = try Self.index(versions: 2, size: 10_000)
         var gzip = AcceptedCodings()
         Array("gzip".utf8).withUnsafeBufferPointer { gzip.add($0) }
@@ -111,7 +111,7 @@ import Testing
         let held = try (1...3).map { try server.ask($0) }
         try waitUntil("three are being sent") { server.answers(200) == 3 }
         let others = try (1...40).map { try server.ask(4 + $0 % 3) }
-        try waitUntil("the rest is refused") { server.answers(503) == 40 }
+        try waitUntil("the other requests are refused") { server.answers(503) == 40 }
         // A bundle that is being sent already needs no more memory for another client.
         #expect(try server.status(2) == 200)
         let refused = try server.bundle(4)

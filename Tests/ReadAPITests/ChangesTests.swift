@@ -167,7 +167,7 @@ private struct Changes: Decodable {
         #expect(changes?.changes == [.init(feature: "home", release: second, change: "upsert")])
     }
 
-    @Test func `a poll without a new release is answered without changes, and one without a free place with 503`()
+    @Test func `a poll without a new release is answered without changes, and with 503 if no place for it is free`()
         throws
     {
         let node = try Node(waiting: 1)
@@ -247,7 +247,7 @@ private struct Changes: Decodable {
             body.next().map { String(decoding: $0, as: UTF8.self) } == "event: release\ndata: {\"release\":3}\n\n")
     }
 
-    @Test func `both listeners compress the manifest and the bundle for clients that accept it`() throws {
+    @Test func `the read and the service listener compress manifests and bundles for clients that accept it`() throws {
         let node = try Node()
         _ = try node.publish("first", from: "1.0")
         _ = try node.publish("second", from: "2.0", percent: 10)

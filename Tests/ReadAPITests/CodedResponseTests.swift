@@ -73,7 +73,7 @@ import Testing
         #expect(complete.map(\.snapshot.name) == ["feature-7"])
     }
 
-    @Test func `a document that few clients ask for is never compressed`() throws {
+    @Test func `a bundle of named features, which few clients request, is never compressed`() throws {
         let features = try (1...20).map { Sample.feature([try Sample.rule("1", hash: "h")], name: "f\($0)") }
         let index = try ReadIndex(Sample.snapshot(features), content: Sample.content)
         let names = features.map(\.name).joined(separator: ",")
@@ -108,7 +108,7 @@ import Testing
         #expect(compressor.hasDocumentRoom && !ahead.hasDocumentRoom)
     }
 
-    @Test func `the editions of new features are compressed`() throws {
+    @Test func `the editions of new features are compressed in advance`() throws {
         let hash = SHA256Digest(of: text).hex
         let version = try ClientVersion("1")
         let part = Edition(from: version, until: nil, hash: hash, size: text.count, schemaRelease: 1, release: 1)

@@ -5,7 +5,7 @@ import Testing
 @testable import ReadAPI
 
 @Suite struct ContentBatchesTests {
-    @Test func `a thousand contents are loaded by one query, in any order within a feature`() throws {
+    @Test func `contents are loaded a thousand at a time, and may be requested in any order within a feature`() throws {
         let features = try (0..<1_250).map { number in
             let rules = [
                 try Sample.rule("2", hash: "\(number).ios"),

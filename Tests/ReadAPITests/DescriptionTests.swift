@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: ["/v1/manifest", "/v1/bundle"])
-    func `the fields of a signed document are described`(path: String) throws {
+    func `the header fields of a signed document are described`(path: String) throws {
         let node = try TestNode()
         let paths = try JSONDocument(parsing: OpenAPIDocument.text(platforms: [])).root["paths"]
         let headers = try #require(paths?[path]?["get"]?["responses"]?["200"]?["headers"])

@@ -86,7 +86,7 @@ import Testing
             builds += 1
             rateLimiter.spend(.milliseconds(10), for: greedy, at: now)
         }
-        // An eighth of ten seconds, and a few at the beginning.
+        // An eighth of ten seconds in builds of 10 milliseconds, and a few more at the beginning.
         #expect((125...132).contains(builds))
     }
 

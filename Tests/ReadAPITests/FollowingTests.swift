@@ -99,7 +99,7 @@ struct Readiness: Decodable {
     }
 }
 
-/// An error that ends a test if a publish or another change that it relies on was refused.
+/// An error for a step of a test that failed, such as a refused publish.
 struct NotReleased: Error {
     let what: String
 }
@@ -179,9 +179,7 @@ struct NotReleased: Error {
         #expect(try RawClient.get("/v1/features/start\(query)", port: node.port).body == before.body)
     }
 
-    @Test func `published bytes are served unchanged, each to the versions of its rule, and again after a rollback`()
-        throws
-    {
+    @Test func `an edition is served to the versions of its rule, and again after a rollback`() throws {
         let node = try TestNode()
         #expect(try node.get("9").status == 404)
         _ = try node.publish("first", from: "9.0")
@@ -220,7 +218,9 @@ struct NotReleased: Error {
         #expect(gone.body.contains("/problems/switched-off"))
     }
 
-    @Test func `replaced contents stay for clients with an earlier manifest when the keys change`() throws {
+    @Test func `replaced contents stay available to clients with an earlier manifest when a signature key is added`()
+        throws
+    {
         let node = try TestNode()
         func addresses() throws -> [String] {
             let manifest = try RawClient.get("/v1/manifest?platform=ios&client_version=9", port: node.port).body
@@ -241,7 +241,7 @@ struct NotReleased: Error {
             try node.get("9").field("signature-input")?.contains("sig2=") ?? false
         }
         #expect(try statuses([first, second]) == [200, 200])
-        // Contents that a release after the change replaces stay as well.
+        // They also stay available after a later release.
         _ = try node.publish("third", from: "9")
         #expect(try statuses([first, second]) == [200, 200])
     }
@@ -288,7 +288,8 @@ struct NotReleased: Error {
         let before = try node.get("9")
         let administrator = try Connection(TestServer.administrator(), deadline: .seconds(30))
         let name = try #require(node.database.info.parameters["dbname"])
-        // The server refuses new connections to this database and ends existing ones, some perhaps later.
+        // The server refuses new connections to this database. It ends the existing ones asynchronously, so the test
+        // waits until none is left.
         try administrator.execute("ALTER DATABASE \(identifier: name) WITH ALLOW_CONNECTIONS false")
         try administrator.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = \(name) AND pid <> pg_backend_pid()"

@@ -23,7 +23,7 @@ import Testing
         directory = FileManager.default.temporaryDirectory.appending(path: "galley-client-\(UUID().uuidString)")
     }
 
-    /// Loads responses and records their statuses. It may change them, or fail as if there were no network.
+    /// Loads responses and records their statuses. It may change a response, or fail as if there were no network.
     private final class Network: Sendable {
         let statuses = Mutex<[Int]>([])
         /// The client versions in the requests for the manifest.
@@ -76,8 +76,8 @@ import Testing
         ) { try await network.fetch($0) }
     }
 
-    /// Returns the answer for an address, as the client requests it: URLSession would decompress a body, which then does
-    /// not have its digest any more.
+    /// Returns the uncompressed answer for an address. The client requests no compression either, because URLSession
+    /// would decompress a body, which then does not match its digest.
     private func answer(_ address: URL) async throws -> (Data, HTTPURLResponse) {
         var request = URLRequest(url: address)
         request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
@@ -199,7 +199,8 @@ import Testing
         #expect(try await title(client) == "Two")
     }
 
-    @Test func `all versions that get the same manifest request it at one address`() async throws {
+    @Test func `after their first update, versions that get the same manifest request it at one address`() async throws
+    {
         defer { try? FileManager.default.removeItem(at: directory) }
         let network = Network()
         _ = try node.publish("One", from: "9.0")

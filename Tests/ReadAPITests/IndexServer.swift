@@ -31,7 +31,7 @@ final class IndexServer {
     /// The number of answers with a status.
     func answers(_ status: Int) -> Int { shared.traffic.reading.answers[status] ?? 0 }
 
-    /// Requests the bundle of a version and does not read the answer.
+    /// Requests the bundle of a version; returns the client, which has not read the answer.
     func ask(_ version: Int) throws -> RawClient {
         let client = try RawClient(port: port, receiveBuffer: 4_096)
         client.send("GET /v1/bundle?platform=ios&client_version=\(version) HTTP/1.1\r\nHost: x\r\n\r\n")

@@ -73,7 +73,8 @@ import Testing
         #expect(arms.map(\.edition.identity.range.comparators) == [">=6.0 <7.0", ">=5.0 <7.0"])
     }
 
-    @Test func `beside a partial rollout, an edition states the versions in which its bucket gets it`() throws {
+    @Test func `beside a partial rollout, an edition states the versions for which the client's bucket gets it`() throws
+    {
         let rules = [
             try Sample.rule("2.0", percent: 50, revision: 2, hash: "b"), try Sample.rule("1.0", revision: 1, hash: "a"),
         ]
@@ -181,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func `every 503 names a number of seconds that differs from answer to answer`() {
+    @Test func `every 503 has a Retry-After of a random number of seconds from 1 to 9`() {
         for kind in Problem.Kind.allCases where kind.status == .serviceUnavailable {
             let problem = Problem(kind: kind, detail: "")
             let seconds = Set((0..<100).map { _ in problem.response.headers[.retryAfter].flatMap { Int($0) } ?? 0 })

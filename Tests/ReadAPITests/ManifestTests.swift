@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `through a cache, all phones together fetch one manifest for each interval and each edition once`()
+    @Test func `through a cache, phones fetch each edition once and, after their first request, few manifests`()
         throws
     {
         let bounds = ["1", "4", "9.5"]
@@ -117,7 +117,7 @@ import Testing
         #expect(cache.manifests.count == versions.count && cache.bodies.count == bounds.count)
         #expect(cache.contents.count == 20 * bounds.count)
         #expect(Double(cache.fetched) <= Double(cache.asked) * 0.01)
-        // Afterwards it requests the lowest version of `Galley-Versions`, even after a release.
+        // Afterwards a phone requests the lowest version of `Galley-Versions`, even after a release.
         cache = Cache(index: try index(features(2), after: first, release: 2))
         try poll(&cache, phones: 20_000) { version in
             first.manifests.interval(of: try ClientVersion(version), platform: "ios", in: first).versions.from.text
@@ -202,7 +202,8 @@ import Testing
         ("0-0", ">=0-0 <0"), ("0-alpha", ">=0-0 <0"), ("0", ">=0 <0.0.1-beta"), ("0.0.0.1", ">=0 <0.0.1-beta"),
         ("0.0.1-beta", ">=0.0.1-beta <1.0"), ("1", ">=1.0"),
     ])
-    func `the stated versions contain the asked one, even before version 0`(_ version: String, _ stated: String) throws
+    func `the stated versions contain the requested one, even before version 0`(_ version: String, _ stated: String)
+        throws
     {
         let rules = [try Sample.rule("1.0", hash: "b"), try Sample.rule("0.0.1-beta", until: "1.0", hash: "a")]
         let index = try index([Sample.feature(rules)])
@@ -221,7 +222,7 @@ import Testing
         #expect(try document("/v1/bundle?platform=ios&client_version=2", in: index).contents?.count == 2)
     }
 
-    @Test func `bundles of named features have a budget, and leave it when nobody receives them any more`() throws {
+    @Test func `bundles of named features have a memory budget, and those that no client receives make room`() throws {
         let names = ["a", "b", "c"]
         let index = try index(names.map { Sample.feature([try Sample.rule("1", hash: $0)], name: $0) })
         // Room for two bundles.
@@ -344,7 +345,7 @@ import Testing
         #expect(throws: Never.self) { try resolver().outcome(of: "/v1/content/h1099") }
     }
 
-    @Test func `an index that is loaded again keeps the contents that were retired, up to the same number`() throws {
+    @Test func `an index that is loaded again keeps replaced contents, up to the usual limit of 1,000`() throws {
         func features(_ release: Int) throws -> [FeatureSnapshot] {
             let rules = [try Sample.rule("1", revision: release, hash: "h\(release)", release: release)]
             return [Sample.feature(rules, release: release)]
@@ -357,7 +358,7 @@ import Testing
                 Sample.snapshot(features(release), release: release), replacing: index, content: Sample.content)
         }
         #expect([1, 899, 900, 901, 950].allSatisfy(isKept) && !isKept(902))
-        // h1 to h901 are retired by now; 100 more are one too many.
+        // By now 901 contents have been replaced. With 100 more, they are one more than the limit.
         for release in 951...1_050 { index = try self.index(features(release), after: index, release: release) }
         #expect([2, 901, 950, 1_050].allSatisfy(isKept) && !isKept(1))
     }

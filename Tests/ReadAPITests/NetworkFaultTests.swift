@@ -104,7 +104,7 @@ import Testing
     }
 }
 
-/// An answer of a node, with the newest release that it says it serves.
+/// An answer of a node, with the release that its `/readyz` states.
 private struct Observation: Sendable {
     let release: Int
     let node: Int

@@ -149,7 +149,7 @@ import Testing
         #expect(try page([.ifNoneMatch: "\"a\", W/\(tag)"]).status == .notModified)
         #expect(try page([.ifNoneMatch: tags[1]]).status == .ok)
         #expect(try page([.ifNoneMatch: tag], "limit=99").status == .ok)
-        // A short page is sent as it is.
+        // A short page is sent uncompressed.
         #expect(try page([.acceptEncoding: "gzip, br"], "limit=1").headers[.contentEncoding] == nil)
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// The keys of a JWK set in the client library.
 @Suite("Keys in the client library") struct PublicKeyTests {
-    @Test func `keys of other types are ignored, whatever members they lack`() throws {
+    @Test func `keys of another type, with a wrong length or without an id are ignored`() throws {
         let bytes = Data(repeating: 7, count: 32)
         let text = bytes.base64EncodedString().replacing("=", with: "")
         let set = """

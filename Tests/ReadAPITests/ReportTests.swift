@@ -87,7 +87,7 @@ import Testing
 
     @Test(arguments: [
         ("203.0.113.9", false, 1), ("2001:db9::7", false, 1), ("10.0.0.1", false, 3), ("10.0.0.1", true, 1),
-    ]) func `an app counts once, unless its address is that of a proxy that the server does not know`(
+    ]) func `an app counts once, but with each report if its private address may be that of a proxy`(
         address: String, isAmbiguous: Bool, count: Int
     ) throws {
         defer { service.stop() }

@@ -8,10 +8,10 @@ import Testing
 
 /// Small snapshots for tests.
 enum Sample {
-    /// The content for a hash.
+    /// Returns the content for a hash.
     static func content(_ hash: String) -> [UInt8]? { Array(#"{"content":"\#(hash)"}"#.utf8) }
 
-    /// Returns a rule with one edition for its whole range; its bytes are those of `content`.
+    /// Returns a rule with one edition for its whole range; the edition has the size of the content for its hash.
     static func rule(
         _ from: String, until: String? = nil, percent: RolloutPercent = 100, revision: Int = 1, hash: String,
         release: Int = 1,
@@ -144,7 +144,7 @@ enum Sample {
         ("nothing", "feature-not-found"), ("h%6Fme", "a"), ("home/", "not-found"), ("a%2Fb", "not-found"),
         ("", "not-found"), ("HOME", "feature-not-found"), ("hom\u{0435}", "feature-not-found"),
     ])
-    func `names are matched byte for byte`(_ name: String, _ expected: String) throws {
+    func `names are decoded and then compared byte for byte`(_ name: String, _ expected: String) throws {
         let rules = [try Sample.rule("0", hash: "a")]
         #expect(try answer(rules, "platform=ios&client_version=5", name: name) == expected)
     }

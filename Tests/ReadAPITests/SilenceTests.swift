@@ -39,7 +39,7 @@ import Testing
         try waitUntil("the node says that the database is away") {
             let readiness = try node.readiness()
             let age = try #require(readiness.ageSeconds)
-            // While the node reports that it follows, its release is at most this old.
+            // While the node says that the database is connected, its answers are less than 5 seconds old.
             if readiness.database == "connected" { #expect(age < 5) }
             return readiness.database == "away"
         }

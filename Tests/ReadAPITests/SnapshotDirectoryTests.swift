@@ -47,7 +47,7 @@ import Testing
 
     private func url(_ name: String) -> URL { URL(fileURLWithPath: path).appendingPathComponent(name) }
 
-    /// Returns the bytes that the feature serves.
+    /// Returns the bytes that the feature `home` serves.
     private func served(_ file: SnapshotFile) throws -> [UInt8]? {
         let home = try #require(file.snapshot.features.first { $0.name == "home" })
         return try file.content(home.rules[0].editions[0].hash)
@@ -191,7 +191,7 @@ import Testing
             guard let file = try? SnapshotFile(contentsOf: url("changed")) else { continue }
             #expect(file.snapshot.release == 2)
             #expect(file.snapshot.features.map(\.name) == ["other", "home"])
-            // A damaged content that no feature uses is ignored; one that is requested is right or refused.
+            // A damaged content that no feature uses is ignored; a content that is requested is correct or refused.
             if let bytes = try? served(file) { #expect(bytes == [2]) }
         }
     }

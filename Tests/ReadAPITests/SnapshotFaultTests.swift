@@ -56,12 +56,12 @@ import Testing
         }
     }
 
-    /// The outcome of a start.
+    /// The outcome of the start of a node.
     private enum Start: Equatable {
         case nothing
         /// Every feature has the bytes of this release.
         case right(Int)
-        /// Some feature has bytes that were never released.
+        /// Some feature is missing or has other bytes or another release.
         case wrong
     }
 
@@ -121,7 +121,7 @@ import Testing
             try putBack(before)
             try log.prefix(count).write(to: url("snapshot-1.log"))
             #expect(try start() == .right(count == log.count ? 3 : 2))
-            // A start records what it serves, so that the next one does not go back.
+            // A start records the release that it serves, so that the next start does not serve an older one.
             if count % 32 == 0 || count == log.count { #expect(try start() == .right(count == log.count ? 3 : 2)) }
         }
         // A power failure may lose any part of a write, not only its end.
@@ -220,7 +220,9 @@ import Testing
         #expect(try start() == .wrong)
     }
 
-    @Test func `a start uses the file before a damaged one if it has the newest release served`() throws {
+    @Test func `if the newest file is damaged, a start uses the one before it if that has the newest release served`()
+        throws
+    {
         try write(upTo: 3)
         let log = try Data(contentsOf: url("snapshot-1.log"))
         var damaged = log
@@ -442,7 +444,7 @@ import Testing
         let restarted = ReadAPI(pool: ConnectionPool(node.database.info, size: 1), snapshotDirectory: path)
         restarted.start()
         defer { restarted.stop() }
-        // When the node queries the database again, it has handled the previous answer.
+        // When the node knows of the fourth release, it has handled the answer of the database with the third.
         for title in ["third", "fourth"] {
             let newest = try node.publish(title, from: "2")
             try waitUntil("the node knows of the release") { restarted.shared.freshness.reading.newest == newest }

@@ -131,7 +131,7 @@ struct StatisticTests {
         func names() -> [String]? { shared.takeChanges()?.changed?.map(\.snapshot.name) }
 
         let first = try served(after: nil, [feature("home", "a"), feature("cart", "b")], release: 1)
-        // All features are new.
+        // With the first index every feature is new, so the changed ones are not listed (nil).
         #expect(names() == nil)
         #expect(names() == [])
         let second = try served(after: first, [feature("home", "c", release: 2)], release: 2)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ReadAPI
 
-/// Compares the fast path to an edition with the general one.
+/// Compares the fast path for requests of editions with the general path.
 @Suite struct UnescapedFeatureTargetTests {
     private let index: ReadIndex
 

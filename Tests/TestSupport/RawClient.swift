@@ -77,9 +77,9 @@ package struct RawClient {
         send(Array(text.utf8))
     }
 
-    /// Sends a text and the end of sending in one packet; answers can still be received.
+    /// Sends a text and closes the sending side in one packet; answers can still be received.
     package func sendLast(_ text: String) {
-        // Corked bytes are sent in one packet with the end.
+        // Corked bytes are sent in one packet with the end of the stream.
         var isCorked: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_CORK, &isCorked, socklen_t(MemoryLayout<Int32>.size))
         send(text)
@@ -125,7 +125,7 @@ package struct RawClient {
         close(descriptor)
     }
 
-    /// Sends bytes on a new connection and reads until the server closes it.
+    /// Sends bytes on a new connection and reads until the server closes it, for at most `seconds`.
     package static func exchange(_ bytes: [UInt8], port: Int, seconds: Double = 10) throws -> Answer {
         let client = try RawClient(port: port)
         defer { client.finish() }

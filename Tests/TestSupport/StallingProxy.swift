@@ -61,7 +61,7 @@ package final class StallingProxy: Sendable {
         }
     }
 
-    /// Lets all connections work again; silent ones then transfer the bytes that were held back.
+    /// Lets new and silent connections work again; silent ones then transfer the bytes that were held back.
     package func resume() {
         state.withLock { state in
             state.silentBefore = 0

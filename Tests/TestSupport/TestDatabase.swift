@@ -2,7 +2,7 @@ import Foundation
 package import PostgreSQL
 import Synchronization
 
-/// A database for one test: a copy of a migrated template.
+/// A database for one test, usually a copy of a migrated template.
 ///
 ///     let database = try TestDatabase.make()
 ///     try database.pool.withConnection { connection in … }
