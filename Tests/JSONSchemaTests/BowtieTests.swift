@@ -2,7 +2,7 @@ import JSONSchema
 import JSONText
 import Testing
 
-/// Bowtie commands that cannot be carried out.
+/// Commands that the harness for Bowtie, a program that compares validators, cannot carry out.
 struct BowtieTests {
     private func message(_ command: String) throws -> String {
         var harness = BowtieHarness()

@@ -143,7 +143,7 @@ struct BudgetTests {
         #expect(try JSONDocument(parsing: output).root["valid"]?.boolean == false)
     }
 
-    @Test func `a name as long as the text is reported only a few times`() throws {
+    @Test func `a very long name with many faults below it is reported only a few times`() throws {
         let fixture = try SchemaFixture(#"{"additionalProperties": {"items": {"type": "string"}}}"#)
         let name = String(repeating: "n", count: 1_000_000)
         let faults = try fixture.diagnostics(of: "{\"\(name)\": [1, 2, 3, 4, 5, 6, 7, 8, 9]}")

@@ -16,7 +16,7 @@ struct SchemaFixture {
         schema = try Schema.compile("/schema", in: resources, options: options)
     }
 
-    /// The diagnostics of a document as `pointer: message` lines.
+    /// Returns the diagnostics of a document as `pointer: message` lines.
     func faults(of text: String) throws -> [String] {
         try diagnostics(of: text).map { "\($0.pointer): \($0.message)" }
     }

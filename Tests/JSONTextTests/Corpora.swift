@@ -13,7 +13,7 @@ extension Corpora {
         try bytes(path).split(separator: UInt8(ascii: "\n")).map { try JSONDocument(parsing: Array($0)).root }
     }
 
-    /// Reads the texts of a manifest's rows. Each is a file or a line of a bundle, a file with many texts.
+    /// Reads the texts of a manifest's rows. Each text is a file, or a line of a bundle, which is a file of many texts.
     struct Texts {
         private var bundles: [String: [String: [UInt8]]] = [:]
 

@@ -72,7 +72,7 @@ struct JSONDiagnosisTests {
         #expect(duplicate.message == "“a” occurs twice in this object, first on line 1; remove or rename one of them.")
     }
 
-    @Test func `messages count the members with a name, and say which quotes are wrong around what`() {
+    @Test func `messages count the members of one name, and name the wrong quotes and the quoted text`() {
         func messages(_ text: String) -> [String]? { syntaxErrors(Array(text.utf8))?.map(\.message) }
         #expect(
             messages(#"{"a":1,"a":2,"a":3}"#) == [

@@ -2,7 +2,7 @@ import JSONText
 import Testing
 
 struct JSONDiffTests {
-    /// Returns the changes as `kind old new`, with `-` for none.
+    /// Returns each change as `kind old new`: its pointers, each with a full stop at the end, or `-` for none.
     private func changes(_ old: String, _ new: String) throws -> [String] {
         Self.shown(
             JSONDiff(from: try JSONDocument(parsing: old).root, to: try JSONDocument(parsing: new).root))
@@ -68,7 +68,7 @@ struct JSONDiffTests {
         (#"{"a":1,"b":2,"c":3}"#, #"{"c":3,"a":1,"b":2}"#, ["moved /c. /c."]),
         (#"{"a":{"b":1,"c":1}}"#, #"{"a":{"c":2,"b":1}}"#, ["moved /a/c. /a/c.", "replaced /a/c. /a/c."]),
     ])
-    func `a comparison of the writing finds changes of spelling and of the order of members`(
+    func `a comparison by writing also finds values written in another way and members in another order`(
         old: String, new: String, expected: [String]
     ) throws {
         let diff = JSONDiff(
@@ -97,7 +97,7 @@ struct JSONDiffTests {
         #expect(try changes(old, old.replacing("[1]", with: "[2]")).count == 254)
     }
 
-    @Test func `moves are as few as possible`() throws {
+    @Test func `as few items as possible are reported as moved`() throws {
         let old = "[" + (0..<100).map { "{\"id\":\($0)}" }.joined(separator: ",") + "]"
         let new = "[" + ([50] + (0..<50) + (51..<100)).map { "{\"id\":\($0)}" }.joined(separator: ",") + "]"
         #expect(try changes(old, new) == ["moved /50. /0."])

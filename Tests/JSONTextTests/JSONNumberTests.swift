@@ -10,7 +10,7 @@ struct JSONNumberTests {
         ("9e99999999999999999999999", "1e100000000000000000000000"),
         ("1e-100000000000000000000", "1e-99999999999999999999"), ("0", "1e-99999999999999999999"), ("999", "1e3"),
     ])
-    func `order is mathematical`(smaller: String, greater: String) throws {
+    func `numbers are ordered by their mathematical value`(smaller: String, greater: String) throws {
         let smaller = try #require(JSONNumber(smaller))
         let greater = try #require(JSONNumber(greater))
         #expect(smaller < greater)
@@ -34,7 +34,7 @@ struct JSONNumberTests {
         #expect(number.isMultiple(of: try #require(JSONNumber(divisor))) == isMultiple)
     }
 
-    @Test func `a number of only nines divides another exactly if its length divides the other's length`() throws {
+    @Test func `a number of nines divides another if and only if its number of digits divides the other's`() throws {
         for length in 19...60 {
             let divisor = try #require(JSONNumber(String(repeating: "9", count: length)))
             for other in 19...190 {

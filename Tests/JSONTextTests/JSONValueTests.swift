@@ -31,7 +31,7 @@ struct JSONValueTests {
         #expect(root.elements.map(\.plainInteger) == [35, -35] + Array(repeating: nil, count: 9))
     }
 
-    @Test func `strings, numbers and Booleans have labels, and values are grouped by equal labels`() throws {
+    @Test func `nonempty strings, numbers and Booleans have labels, and values are grouped by equal labels`() throws {
         let root = try JSONDocument(parsing: #"["a", 1.50, true, "", null, [], {}, "a", "b"]"#).root
         #expect(root.elements.map(\.label) == ["a", "1.50", "true", nil, nil, nil, nil, "a", "b"])
         let groups = root.elements.enumerated().grouped { $0.element.label }

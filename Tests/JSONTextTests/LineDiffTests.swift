@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 struct LineDiffTests {
-    /// Returns each row as `=` (same), `-` (removed), `+` (added) or `~` (changed), followed by its lines.
+    /// Compares two texts, in which spaces stand for line feeds. Returns each row as `=` (same), `-` (removed), `+`
+    /// (added) or `~` (changed), followed by its lines.
     private func rows(_ old: String, _ new: String) -> [String] {
         let diff = LineDiff(
             from: Array(old.replacing(" ", with: "\n").utf8), to: Array(new.replacing(" ", with: "\n").utf8))

@@ -27,7 +27,7 @@ struct PlacesTests {
         #expect(place(100) == [4, 7])
     }
 
-    @Test func `columns of a long line are counted from the nearest block`() {
+    @Test func `columns are correct far from the start of a long line`() {
         let text = String(repeating: "é😀", count: 5_000) + "\n" + String(repeating: "é", count: 3_000)
         let lines = LineTable(Array(text.utf8))
         #expect(lines.position(at: 6 * 4_000).column == 3 * 4_000 + 1)

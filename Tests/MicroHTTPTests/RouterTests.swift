@@ -75,7 +75,7 @@ import Testing
         for count in 0..<request.body.count {
             var cut = request
             cut.body = Array(request.body.prefix(count))
-            // The file is complete when the delimiter after it has arrived; the last four bytes of the form are not needed.
+            // The file is complete when the delimiter after it has arrived, without the last four bytes of the form.
             #expect((cut.files["file"] != nil) == (count >= request.body.count - 4), "\(count)")
         }
     }

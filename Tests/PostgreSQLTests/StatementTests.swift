@@ -133,7 +133,7 @@ import Testing
                 == "column fraction is numeric, not Int")
     }
 
-    @Test func `parts and identifiers are inserted with their own bindings`() throws {
+    @Test func `parts of a statement are inserted with their bindings, and identifiers are quoted`() throws {
         let name = "odd \" name"
         try connection.execute("CREATE TABLE \(identifier: name) (a bigint, b text)")
         try connection.execute("INSERT INTO \(identifier: name) VALUES (\(1), \("x")), (\(2), \("y"))")

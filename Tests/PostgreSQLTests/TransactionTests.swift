@@ -173,7 +173,8 @@ import Testing
         try database.pool.withConnection { try $0.execute("SELECT pg_terminate_backend(\(process)::integer, 10000)") }
     }
 
-    /// Makes the server wait for a standby that does not exist. Other sessions here have `synchronous_commit` off.
+    /// Makes the server wait for a standby that does not exist. Sessions of other tests do not wait, because their
+    /// `synchronous_commit` is off.
     private func withMissingStandby(_ body: () throws -> Void) throws {
         let administrator = try Connection(TestServer.administrator(), deadline: .seconds(30))
         try administrator.execute("SET synchronous_commit = off")

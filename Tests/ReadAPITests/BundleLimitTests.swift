@@ -9,7 +9,8 @@ import Testing
 @testable import ReadAPI
 
 @Suite("The limits of bundles of all features") struct BundleLimitTests {
-    /// Returns an index whose bundles differ from version to version, each with a content of `size` bytes and a small one.
+    /// Returns an index whose bundles differ from version to version. Each bundle has a content of `size` bytes and a
+    /// small one.
     static func index(versions: Int, size: Int) throws -> ReadIndex {
         let large = Array(("\"" + String(repeating: "x", count: size - 2) + "\"").utf8)
         let rules = try (1...versions).reversed().map { number in

@@ -8,7 +8,8 @@ package enum TestServer {
     /// Returns the connection info of a superuser, who creates the tests' databases.
     package static func administrator() throws -> ConnectionInfo { try server.get().administrator }
 
-    /// Returns the connection info of the databases' owner; in a private cluster it is not a superuser, as in production.
+    /// Returns the connection info of the databases' owner; in a private cluster the owner is not a superuser, as in
+    /// production.
     package static func owner() throws -> ConnectionInfo { try server.get().owner }
 
     /// True if the server is this process's private cluster.

@@ -211,7 +211,7 @@ struct DiagnosticTests {
         }
     }
 
-    @Test func `faults of the members of dependencies point into that keyword`() throws {
+    @Test func `faults found by the keyword dependencies have schema pointers into it`() throws {
         let fixture = try SchemaFixture(
             #"{"dependencies": {"a": ["b"], "c": false, "d": {"required": ["e"]}}}"#, draft: .draft7)
         let found = try fixture.diagnostics(of: #"{"a": 1, "c": 1, "d": 1}"#)

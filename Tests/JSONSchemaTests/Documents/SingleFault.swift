@@ -17,7 +17,7 @@ struct SingleFault {
 
     let change: Change
     let bytes: [UInt8]
-    /// The invalid value; for a misspelt name, its object.
+    /// The pointer of the invalid value; for a misspelt name or a missing member, that of the object.
     let place: JSONPointer
     let description: String
 
@@ -61,7 +61,8 @@ struct SingleFault {
         bytes = text
     }
 
-    /// Returns a quoted string without one of its characters; nil unless it has 3 to 40 ASCII characters and no escapes.
+    /// Returns a quoted string without one of its characters; nil unless the string has 3 to 40 ASCII characters and no
+    /// escapes.
     private static func shortened(_ quoted: ArraySlice<UInt8>, using random: inout SeededNumbers) -> [UInt8]? {
         guard (5...42).contains(quoted.count), quoted.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) else {
             return nil

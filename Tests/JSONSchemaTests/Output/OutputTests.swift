@@ -4,7 +4,7 @@ import JSONText
 import TestSupport
 import Testing
 
-/// The standard output formats.
+/// The output formats that JSON Schema defines.
 struct OutputTests {
     @Test func `flag, basic and detailed output follow the specification`() throws {
         let fixture = try SchemaFixture(

@@ -17,7 +17,7 @@ struct OfficialSuiteTests {
     }
 
     @Test(arguments: Draft.allCases)
-    func `every optional test of a draft passes, except those of content`(_ draft: Draft) throws {
+    func `every optional test of a draft passes, except those of the content keywords`(_ draft: Draft) throws {
         let suite = Corpora.directory.appending(path: "json-schema-test-suite")
         let folder = suite.appending(path: "tests/draft\(draft.rawValue)/optional")
         var plain = try SuiteRun(draft: draft, suite: suite, assertFormats: false)
@@ -25,7 +25,7 @@ struct OfficialSuiteTests {
         for file in Corpora.files(in: folder) {
             if file.path.contains("/format/") { try formats.run(file) } else { try plain.run(file) }
         }
-        // `content` is an annotation from 2019-09 on; draft 7 left its assertion to the implementation.
+        // The content keywords are annotations from 2019-09 on; draft 7 lets an implementation choose to check them.
         let misses = (plain.misses + formats.misses).filter { !$0.hasPrefix("content.json: ") }
         #expect(misses == [])
         #expect(formats.passed > 200)
