@@ -166,7 +166,7 @@ import Testing
         #expect(try console.post("/features", as: "ana", fields).status == .seeOther)
     }
 
-    @Test func `a form is refused if Sec-Fetch-Site or Origin names another site`() throws {
+    @Test func `a form is refused if Sec-Fetch-Site or Origin shows that it comes from another origin`() throws {
         let console = try TestConsole()
         let site = HTTPField.Name.constant("Sec-Fetch-Site")
         let fields = [("name", "home.offers"), ("kind", "/screens/Screen")]

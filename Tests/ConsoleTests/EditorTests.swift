@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: [("Home Offers", "Lower-case"), ("home.offers", "already"), ("", "Lower-case")])
-    func `an unavailable name is refused next to its field`(name: String, sentence: String) throws {
+    func `an invalid or taken name is refused with a message next to its field`(name: String, sentence: String) throws {
         let console = try TestConsole()
         try console.feature("home.offers")
 

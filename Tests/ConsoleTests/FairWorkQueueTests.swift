@@ -81,7 +81,7 @@ import Testing
         #expect(queue.run(of: .account(1), size: 0) { 1 } == 1)
     }
 
-    @Test func `work that throws frees its place`() throws {
+    @Test func `work that throws makes room for other work`() throws {
         struct Failed: Error {}
         let queue = FairWorkQueue(Self.limits())
         #expect(throws: Failed.self) { try queue.run(of: .account(1), size: 0) { throw Failed() } }

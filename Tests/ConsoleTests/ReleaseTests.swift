@@ -264,7 +264,7 @@ import Testing
         #expect(!same.text.contains("keep what they get"))
         #expect(same.text.contains("name=\"platform\" value=\"ios\" checked"))
         #expect(same.field("from-ios") == "1.0" && same.field("until-ios") == "5.0")
-        // A range that a person has typed is checked instead.
+        // A range that a person has typed is kept and checked.
         let typed = try console.get("\(new)?revision=2&platform=ios&from-ios=2.0&until-ios=5.0", as: "rui")
         #expect(typed.field("from-ios") == "2.0" && typed.field("until-ios") == "5.0")
         #expect(!typed.text.contains(note))
@@ -400,7 +400,8 @@ import Testing
     @Test(arguments: [
         ("v9", "", "from-problem-ios"), ("", "", "from-problem-ios"), ("9.0", "8.0", "until-problem-ios"),
     ])
-    func `an invalid range is refused at its field`(from: String, until: String, problem: String) throws {
+    func `an invalid range is refused with a message at its field`(from: String, until: String, problem: String) throws
+    {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
 

@@ -57,7 +57,7 @@ import Testing
         #expect(saved.status == .seeOther)
     }
 
-    /// Opens the publish page as Rui and confirms it; `done` is nil if the page has no button.
+    /// Opens the publish page as Rui and confirms it; `done` is nil if the page cannot be confirmed.
     private func publish(
         _ revision: Int, _ more: String = "", in console: TestConsole
     ) throws -> (page: Response, done: Response?) {

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `only revisions that clients get before or after are compared`() throws {
+    @Test func `a change is listed only if clients get a revision before and another one after`() throws {
         // The rule from the highest version covers few versions, and is the same before and after.
         let middle = try rule(2, "5.0", "6.0")
         #expect(try changes([rule(1, "1.0"), middle], [rule(3, "1.0"), middle]) == ["1 3"])

@@ -168,7 +168,7 @@ extension Response {
         headers[values: .setCookie].first { $0.hasPrefix("galley-notice=") }
             .map { String($0.dropFirst("galley-notice=".count).prefix { $0 != ";" }) }
     }
-    /// The key of the notice that the next page will show.
+    /// The key of the notice that the next page will show, with its values, such as `released.2`.
     var notice: String? { noticeCookie?.split(separator: ":").first.map(String.init) }
     /// The address that confirms a reviewed publish.
     var confirmHref: String? {

@@ -15,7 +15,7 @@ final class SignedServer: Sendable {
         let documents: [String: String]
     }
 
-    /// An answer of a cache, or of a server that does not have a content.
+    /// An answer of the server or of a cache.
     struct Answer {
         let status: Int
         var body = ""

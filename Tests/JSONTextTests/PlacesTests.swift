@@ -2,6 +2,7 @@ import JSONText
 import TestSupport
 import Testing
 
+/// Positions, pointers, suggestions for misspelt words, and the texts of diagnostics.
 struct PlacesTests {
     @Test func `a counted noun is in the plural unless the count is 1`() {
         #expect("\(counted: 0, "part"), \(counted: 1, "part"), \(counted: 2, "part")" == "0 parts, 1 part, 2 parts")

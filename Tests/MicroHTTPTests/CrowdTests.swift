@@ -145,7 +145,7 @@ import Testing
         let silent = try (1...200).map { _ in try RawClient(port: server.port) }
         defer { silent.forEach { $0.finish() } }
         for client in silent.prefix(100) { client.send("GET /a HTTP/1.1\r\nX: ") }
-        // An attempt may fail while threads still end; if the idle connections kept their room, every attempt would.
+        // An attempt may fail while threads still end; if idle connections kept their room, every attempt would fail.
         try waitUntil("a request is answered") { try RawClient.get("/a", port: server.port).statuses == [200] }
     }
 }
@@ -160,7 +160,7 @@ import Testing
         let slow = try (1...200).map { _ in try RawClient(port: server.port) }
         defer { slow.forEach { $0.finish() } }
         for client in slow { client.send("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\na") }
-        // An attempt may fail while threads still end; if the slow requests kept their room, every attempt would.
+        // An attempt may fail while threads still end; if slow requests kept their room, every attempt would fail.
         try waitUntil("a request is answered") { try RawClient.get("/a", port: server.port).statuses == [200] }
         let poster = try RawClient(port: server.port)
         defer { poster.finish() }

@@ -116,7 +116,7 @@ final class SeenTargets: Sendable {
         #expect(server.seen.all.isEmpty)
     }
 
-    @Test func `a route answers with its fields, a request id and the security fields`() throws {
+    @Test func `an answer has the header fields of its route, a request id and the security header fields`() throws {
         let server = try TestListener()
         let answer = try RawClient.get("/echo/caf%C3%A9?q=1%2B1+1", port: server.port)
         #expect(answer.statuses == [200])

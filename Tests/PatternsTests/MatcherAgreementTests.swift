@@ -3,7 +3,7 @@ import Testing
 
 @testable import Patterns
 
-/// Compares the three independent matchers on random patterns.
+/// Compares the independent matchers (automaton, PCRE2, backtracking) on random patterns.
 struct MatcherAgreementTests {
     private struct Generator: RandomNumberGenerator {
         var state: UInt64

@@ -5,6 +5,8 @@ import Testing
 
 /// Kills PostgreSQL repeatedly while rows are committed, then looks for each acknowledged row.
 @Suite("Crashes of PostgreSQL", .serialized) struct CrashTests {
+    /// The numbers of rows: acknowledged, acknowledged but lost, with an unknown outcome, of these stored, and stored
+    /// in only one of the two tables.
     struct Tally {
         var acknowledged = 0
         var lost = 0

@@ -106,7 +106,7 @@ import Testing
         (["0001_A b.sql"], "migration 0001_A b.sql \(Self.misnamed)"),
         (["0001.sql"], "migration 0001.sql \(Self.misnamed)"),
     ])
-    func `gaps, repeats and other names are refused`(files: [String], problem: String) throws {
+    func `gaps, repeated numbers and malformed names are refused`(files: [String], problem: String) throws {
         for file in files { try write([file: "SELECT 1;"]) }
 
         #expect(try self.problem() == problem)

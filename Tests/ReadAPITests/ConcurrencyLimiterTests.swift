@@ -37,7 +37,7 @@ import Testing
         #expect(throws: Never.self) { try limiter.place() }
     }
 
-    @Test func `a request waits for a place as long as it may, and while its client is there`() throws {
+    @Test func `a request waits for a place for a limited time, and only while its client is connected`() throws {
         let place = try ConcurrencyLimiter(limit: 1, queue: 1, patience: .milliseconds(200)).taken()
         let start = ContinuousClock.now
         #expect(throws: Problem.self) { try place.limiter.place() }

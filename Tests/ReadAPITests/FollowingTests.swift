@@ -241,7 +241,7 @@ struct NotReleased: Error {
             try node.get("9").field("signature-input")?.contains("sig2=") ?? false
         }
         #expect(try statuses([first, second]) == [200, 200])
-        // They also stay available after a later release.
+        // The replaced contents also stay available after a later release.
         _ = try node.publish("third", from: "9")
         #expect(try statuses([first, second]) == [200, 200])
     }

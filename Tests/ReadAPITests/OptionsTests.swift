@@ -64,7 +64,7 @@ import Testing
         #expect(keys(try get("offset=9&next_key=k7&limit=1").root) == ["k8"])
     }
 
-    @Test func `keys and titles that differ only in their code points are different ones`() throws {
+    @Test func `keys and values that differ only in their code points are different`() throws {
         // An é of one scalar and an é of two.
         let (one, two) = ("Jos\u{E9}", "Jose\u{301}")
         let items = [

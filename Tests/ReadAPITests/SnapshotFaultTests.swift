@@ -45,7 +45,7 @@ import Testing
         return (snapshot, contents.map { (SHA256Digest(of: $0).hex, $0) })
     }
 
-    /// Writes every feature at release 1, and later releases that each change all of them.
+    /// Writes all features at release 1, and then the later releases, each of which changes every feature.
     private func write(upTo release: Int, of installation: String = "one", wrong: [UInt8]? = nil) throws {
         let disk = SnapshotDirectory(path: path)
         let first = try state(1, of: installation, wrong: wrong)
@@ -98,7 +98,7 @@ import Testing
         let whole = try copy()
         let log = try #require(whole["snapshot-1.log"])
         #expect(try start() == .right(3))
-        // Every length within the last release, and some before it.
+        // The lengths that the file is cut to: all in its last third, with the last release, and some shorter ones.
         let places = Set(stride(from: 0, to: log.count, by: 29)).union(log.count * 2 / 3..<log.count)
         for count in places.sorted() {
             try putBack(whole)

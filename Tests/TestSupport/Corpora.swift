@@ -1,7 +1,7 @@
 package import Foundation
 
-/// The test data in `../shared/corpora`, beside the repository. A test that needs a file of the test data is skipped with
-/// the trait `.enabled(if: Corpora.contain(…), "…")` if the file is missing.
+/// The test data in `../shared/corpora`, beside the repository. A test that needs a missing file is skipped with the
+/// trait `.enabled(if: Corpora.contain(…), "…")`.
 package enum Corpora {
     /// The folder of the corpora; it may be missing.
     package static let directory = URL(filePath: PackageRoot.path).appending(path: "../shared/corpora")

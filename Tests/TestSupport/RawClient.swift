@@ -2,7 +2,7 @@ import Foundation
 
 /// A TCP client that sends bytes unchanged and collects the bytes of the answer.
 package struct RawClient {
-    /// The bytes that a server sent, and true if it closed the connection.
+    /// The bytes that a server sent; `isClosed` is true if the server closed the connection.
     package struct Answer {
         package var bytes: [UInt8]
         package var isClosed: Bool

@@ -15,8 +15,8 @@ package enum TestServer {
     /// True if the server is this process's private cluster.
     package static let isOurs = ProcessInfo.processInfo.environment["TEST_DATABASE_URL"] == nil
 
-    /// Creates a directory that is removed when this process ends; those of killed processes are removed at the next
-    /// start.
+    /// Creates a directory that is removed when this process ends; the directories of killed processes are removed by
+    /// the next test run.
     package static func makeDirectory() throws -> String {
         let path = try directory.get() + "/" + UUID().uuidString.prefix(8)
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)

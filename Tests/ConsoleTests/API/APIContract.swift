@@ -64,7 +64,7 @@ struct APIContract {
     }
 }
 
-/// A program that sends requests with a token, and compares each answer with the API's description.
+/// A program that sends requests with or without a token, and compares each answer with the API's description.
 struct TestProgram {
     let home: TestConsole
     let token: String?

@@ -30,7 +30,7 @@ struct DiagnosticTests {
         #expect(found.first?.schemaPointer == "/$defs/color/enum")
     }
 
-    @Test func `a value of the wrong type is reported with the few allowed values`() throws {
+    @Test func `a value of the wrong type is reported with the allowed values if they are few`() throws {
         let fixture = try SchemaFixture(Self.palette)
         let found = try fixture.diagnostics(of: #"[{"type": "TextView", "value": "x", "color": 5}]"#)
         #expect(found.map(\.message) == ["`5` is not a Color; allowed: `textPrimary`, `textSecondary`, `accent`"])

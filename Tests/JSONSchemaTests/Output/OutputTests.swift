@@ -42,7 +42,7 @@ struct OutputTests {
 
     @Test(
         .enabled(if: Corpora.contain("json-schema-test-suite"), "../shared/corpora/json-schema-test-suite is missing"))
-    func `the suite's output tests pass`() throws {
+    func `the output tests of the JSON-Schema-Test-Suite pass`() throws {
         let suite = Corpora.directory.appending(path: "json-schema-test-suite/output-tests")
         var checked = 0
         var misses: [String] = []
