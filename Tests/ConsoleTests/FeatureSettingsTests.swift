@@ -79,7 +79,7 @@ import Testing
     {
         let rename = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 0)
         guard case .renamed = try console.stores.releases.rename(rename, by: .operator) else {
-            Issue.record("not renamed")
+            Issue.record("the feature was not renamed")
             return
         }
         let typed = "Evening <text>"
@@ -129,7 +129,7 @@ import Testing
             try console.get(Self.path + "/editor", as: "ana").text.firstMatch(of: #/data-presence="([^"]+)"/#))
         let presence = String(place.1).replacing("&amp;", with: "&")
         guard case .renamed = try console.stores.releases.rename(rename, by: .operator) else {
-            Issue.record("not renamed")
+            Issue.record("the feature was not renamed")
             return
         }
         try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)

@@ -94,7 +94,7 @@ import Testing
         #expect(try console.stores.accounts.disable("mira", by: .operator) == .lastAdministrator)
         _ = try console.stores.accounts.setRoles(of: "ana", to: [.administrator], by: .operator)
         guard case .disabled = try console.stores.accounts.disable("mira", by: .operator) else {
-            Issue.record("not disabled")
+            Issue.record("the account was not disabled")
             return
         }
         #expect(try console.stores.accounts.setRoles(of: "ana", to: [.analyst], by: .operator) == .lastAdministrator)

@@ -121,7 +121,7 @@ import Testing
         let console = try console()
         let off = SwitchRequest(feature: "home.offers", platform: "ios", reason: "Wrong")
         guard case .released = try console.stores.releases.switchOff(off, by: .operator) else {
-            Issue.record("not released")
+            Issue.record("no release was made")
             return
         }
 

@@ -26,7 +26,7 @@ import Testing
         let request = PublishRequest(
             feature: "home.offers", revision: 2, platform: "ios", from: try ClientVersion("9.0"))
         guard case .released = try console.stores.rollouts.start(request, plan: plan, by: rui) else {
-            Issue.record("not started")
+            Issue.record("the rollout was not started")
             return
         }
     }

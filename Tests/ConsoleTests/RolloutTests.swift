@@ -40,7 +40,7 @@ import Testing
             let request = PublishRequest(
                 feature: "home.offers", revision: 1 + number % 2, platform: "android", from: try ClientVersion("9.0"))
             guard case .released = try console.stores.releases.publish(request, by: .operator) else {
-                Issue.record("not released")
+                Issue.record("no release was made")
                 return
             }
         }

@@ -103,7 +103,7 @@ import Testing
                 feature: "home.offers", revision: 2, platform: "ios", from: try ClientVersion("\(year)"))
             let time = try #require(FormTime.date("\(year)-11-24T08:00"))
             guard case .scheduled = try console.stores.schedules.add(request, at: time, by: .operator) else {
-                Issue.record("not scheduled")
+                Issue.record("the release was not scheduled")
                 return
             }
         }
@@ -149,7 +149,7 @@ import Testing
             let request = PublishRequest(
                 feature: "home.offers", revision: 2, platform: platform, from: try ClientVersion("9.0"))
             guard case .scheduled = try console.stores.schedules.add(request, at: time, by: .operator) else {
-                Issue.record("not scheduled")
+                Issue.record("the release was not scheduled")
                 return
             }
         }
@@ -178,7 +178,7 @@ import Testing
         let removal = RemovalRequest(
             feature: "home.offers", platform: "ios", from: try ClientVersion("10.0"), revision: 1)
         guard case .released = try console.stores.releases.remove(removal, by: .operator) else {
-            Issue.record("not removed")
+            Issue.record("the rule was not removed")
             return
         }
         #expect(try overtaken() == [])

@@ -321,7 +321,7 @@ import Testing
         share?.begin(client.connection, at: 0)
         // The search for slow clients is not repeated at once, so the test tries several times.
         var more: BodyBudget.Share?
-        try waitUntil("the client is ended") {
+        try waitUntil("the slow client is disconnected") {
             more = budget.shareEndingSlowClients(of: 40)
             return more != nil
         }

@@ -127,7 +127,7 @@ import Testing
         try connection.execute("SELECT set_config('application_name', \(name), false)")
         try withMissingStandby {
             let canceller = Thread { [database] in
-                try? waitUntil("the commit waits") {
+                try? waitUntil("the commit waits for the standby") {
                     try database.pool.withConnection { other in
                         try other.query(
                             """

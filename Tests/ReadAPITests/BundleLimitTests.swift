@@ -110,7 +110,7 @@ import Testing
         let budget = BodyBudget(bytes: 13_000_000, rate: 0)
         let server = try IndexServer(try Self.index(versions: 6, size: size), limits(budget))
         let held = try (1...3).map { try server.ask($0) }
-        try waitUntil("three are being sent") { server.answers(200) == 3 }
+        try waitUntil("three bundles are being sent") { server.answers(200) == 3 }
         let others = try (1...40).map { try server.ask(4 + $0 % 3) }
         try waitUntil("the other requests are refused") { server.answers(503) == 40 }
         // A bundle that is being sent already needs no more memory for another client.
@@ -138,7 +138,7 @@ import Testing
         let server = try IndexServer(try Self.index(versions: 6, size: 4_000_000), limits(budget))
         let held = try (1...3).map { try server.ask($0) }
         defer { for client in held { client.finish() } }
-        try waitUntil("three are being sent") { server.answers(200) == 3 }
+        try waitUntil("three bundles are being sent") { server.answers(200) == 3 }
         let next = try Self.index(versions: 6, size: 4_000_000)
         if isReleased { server.shared.replace { $0.index = next } }
         // After a release, a bundle for the same version is another one.

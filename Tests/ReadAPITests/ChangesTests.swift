@@ -226,7 +226,7 @@ private struct Changes: Decodable {
                 statuses.withLock { $0.append(status) }
             }
         }
-        try waitUntil("all are answered") { statuses.withLock { $0.count } == count }
+        try waitUntil("all requests are answered") { statuses.withLock { $0.count } == count }
         #expect(statuses.withLock { $0 } == Array(repeating: 404, count: count))
     }
 
@@ -261,7 +261,7 @@ private struct Changes: Decodable {
             let target = "/v1/\(document)?platform=ios&client_version=2.0"
             let plain = try RawClient.get(target, port: port)
             var coded = RawClient.Answer()
-            try waitUntil("it is compressed") {
+            try waitUntil("the answer is compressed") {
                 coded = try RawClient.get(target, port: port, fields: ["Accept-Encoding: gzip"])
                 return coded.field("content-encoding") == "gzip"
             }

@@ -28,7 +28,7 @@ import Testing
         let counts = Counts()
         var place: ConcurrencyLimiter.Place? = try limiter.place()
         for _ in 0..<5 { counts.enter(limiter) }
-        try waitUntil("the others are refused") { counts.refused.load(ordering: .relaxed) == 3 }
+        try waitUntil("the other requests are refused") { counts.refused.load(ordering: .relaxed) == 3 }
         #expect(counts.admitted.load(ordering: .relaxed) == 0)
         withExtendedLifetime(place) {}
         place = nil

@@ -33,7 +33,7 @@ import Testing
         let answers = Answers()
         let target = "/v1/\(path)\(path.contains("?") ? "&" : "?")platform=ios&client_version=1"
         for _ in 0..<24 { answers.ask(target, in: index, limits) }
-        try waitUntil("all are answered") { answers.all.count == 24 }
+        try waitUntil("all requests are answered") { answers.all.count == 24 }
         let documents = answers.all.compactMap(\.self)
         #expect(documents.count == 24 && Set(documents.map { ObjectIdentifier($0) }).count == 1)
     }

@@ -19,7 +19,7 @@ import Testing
         let server = try IndexServer(index, DocumentLimits(bundle: DocumentLimit(budget: budget)))
         let plain = try server.bundle(1)
         var coded = RawClient.Answer()
-        try waitUntil("it is compressed") {
+        try waitUntil("the answer is compressed") {
             coded = try server.bundle(1, fields: ["Accept-Encoding: gzip"])
             return coded.field("Content-Encoding") == "gzip"
         }

@@ -123,7 +123,7 @@ struct NotReleased: Error {
             case .changed(_, let release?) = try node.stores.releases.changeCacheTimes(
                 of: "home", by: .operator, { _ in short })
         else { throw NotReleased(what: "no release") }
-        try waitUntil("the times are served") { node.api.release == release }
+        try waitUntil("the cache times are served") { node.api.release == release }
 
         let answer = try node.get("9.9")
         #expect(answer.field("cache-control") == "public, max-age=2, stale-while-revalidate=400, stale-if-error=0")
@@ -174,7 +174,7 @@ struct NotReleased: Error {
 
         let later = Date.now.addingTimeInterval(91 * 86_400)
         #expect(try node.stores.releases.endGracePeriods(now: later) == ["home"])
-        try waitUntil("the end is served") { node.api.release == release + 1 }
+        try waitUntil("the end of the grace period is served") { node.api.release == release + 1 }
         #expect(try node.get("9.9").status == 404)
         #expect(try RawClient.get("/v1/features/start\(query)", port: node.port).body == before.body)
     }
@@ -297,11 +297,11 @@ struct NotReleased: Error {
         try waitUntil("the connections have ended") {
             try administrator.query("SELECT FROM pg_stat_activity WHERE datname = \(name)").isEmpty
         }
-        try waitUntil("the node notices") { try node.readiness().database == "away" }
+        try waitUntil("the node notices that the database is away") { try node.readiness().database == "away" }
         #expect(try RawClient.get("/readyz", port: node.port).status == 200)
         #expect(try node.get("9").body == before.body)
         try administrator.execute("ALTER DATABASE \(identifier: name) WITH ALLOW_CONNECTIONS true")
-        try waitUntil("the node follows again") { try node.readiness().database == "connected" }
+        try waitUntil("the node follows the database again") { try node.readiness().database == "connected" }
         _ = try node.publish("second", from: "9")
         #expect(try node.get("9").body.contains("second"))
     }

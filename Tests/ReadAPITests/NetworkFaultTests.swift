@@ -79,7 +79,7 @@ import Testing
         for fault in [Fault.silentNetwork, .refusedConnections] {
             cause(fault, in: proxy)
             _ = try node.release("after \(fault)", from: "9")
-            try waitUntil("the node notices") { try node.readiness().database == "away" }
+            try waitUntil("the node notices that the database is away") { try node.readiness().database == "away" }
             #expect(node.api.release == 1)
             #expect(try node.get("9").body.contains("title 1"))
         }

@@ -95,7 +95,7 @@ import Testing
             feature: "home", revision: 1, platform: "ios", from: try ClientVersion("5.0"), until: nil,
             percent: .everyone, expectedRelease: nil)
         guard case .released = try stores.releases.publish(request, by: .operator) else {
-            Issue.record("not released")
+            Issue.record("no release was made")
             return
         }
         for _ in 0..<3 { #expect(try post([:], from: address, isAmbiguous: isAmbiguous).status == 202) }

@@ -96,7 +96,7 @@ import Testing
             try owner.execute("UPDATE feature SET live_release = NULL")
             for table in tables.dropLast() { try owner.execute("DELETE FROM \(identifier: table)") }
         }
-        try waitUntil("the age grows") { try #require(try node.readiness().ageSeconds) > 2.5 }
+        try waitUntil("the age of the data grows") { try #require(try node.readiness().ageSeconds) > 2.5 }
         #expect(node.api.release == release)
         #expect(try node.get("9").body.contains("first"))
     }

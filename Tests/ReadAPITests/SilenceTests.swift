@@ -44,11 +44,11 @@ import Testing
             return readiness.database == "away"
         }
         #expect(try node.get("9").body.contains("first"))
-        try waitUntil("the age grows") { try #require(try node.readiness().ageSeconds) > 2.5 }
+        try waitUntil("the age of the data grows") { try #require(try node.readiness().ageSeconds) > 2.5 }
         proxy.heal()
         _ = try node.waitUntilServed(outcome)
         #expect(try node.get("9").body.contains("second"))
-        try waitUntil("the node follows") { try node.readiness().database == "connected" }
+        try waitUntil("the node follows the database") { try node.readiness().database == "connected" }
     }
 
     @Test func `a node that gets no notification queries the database`() throws {

@@ -305,7 +305,7 @@ import Testing
         let node = try TestNode(snapshotDirectory: path)
         let release = try node.publish("first", from: "2")
         try FileManager.default.removeItem(at: url("snapshot-1.log"))
-        try waitUntil("it is written again") { heldRelease == release }
+        try waitUntil("the snapshot is written again") { heldRelease == release }
 
         let nowhere = ConnectionInfo(parameters: ["host": path, "dbname": "nobody"])
         let restarted = ReadAPI(pool: ConnectionPool(nowhere, size: 1), snapshotDirectory: path)
@@ -382,7 +382,7 @@ import Testing
         _ = try node.publish("first", from: "2")
         try overwrite("snapshot-1.log", with: Data())
         let release = try node.publish("second", from: "2")
-        try waitUntil("it is written again") {
+        try waitUntil("the snapshot is written again") {
             (try? SnapshotFile(contentsOf: url("snapshot-2.log")).snapshot.release) == release
         }
         #expect(try node.readiness().storage == "ok")

@@ -201,7 +201,7 @@ struct StatisticTests {
         _ = try stores.revisions.save(feature: "home", bytes: Array(text.utf8), by: .operator)
         let request = PublishRequest(feature: "home", revision: 1, platform: "ios", from: try ClientVersion("1.0"))
         guard case .released = try stores.releases.publish(request, by: .operator) else {
-            Issue.record("not released")
+            Issue.record("no release was made")
             return
         }
         let hash = try #require(try stores.releases.rules(of: "home").first?.editions.first?.hash)
