@@ -6,7 +6,7 @@ import Testing
 @testable import Console
 
 @Suite("Sessions, CSRF tokens and permissions of routes", .englishTexts) struct AccessTests {
-    @Test func `a page without a session redirects to the sign-in page, which returns to it`() throws {
+    @Test func `a page that requires a session redirects to the sign-in page, which returns to it afterwards`() throws {
         let console = try TestConsole()
 
         let response = try console.get("/features/home.offers?platform=ios")

@@ -2,7 +2,8 @@ import Foundation
 import GalleyClient
 import Testing
 
-/// A client stores the number of the newest release that it accepted, the pinned release, and rejects older releases.
+/// A client stores the number of the newest release that it accepted, the pinned release, and rejects older releases of
+/// the same installation of Galley.
 @Suite("The pinned release") struct PinnedReleaseTests {
     let directory = AppDirectory()
 

@@ -5,8 +5,8 @@ import Testing
 
 @testable import ReadAPI
 
-/// The cache keeps the documents that were used last. Of further documents it keeps only the marks: header fields and
-/// digests, without the bytes.
+/// The cache keeps the documents that were used last. Of further documents it keeps, up to a limit, only the marks:
+/// header fields and digests, without the bytes.
 @Suite("The cache of manifests and bundles") struct DocumentCacheTests {
     private func index(_ names: [String], release: Int = 1) throws -> ReadIndex {
         let features = try names.map { Sample.feature([try Sample.rule("1", hash: $0)], name: $0) }

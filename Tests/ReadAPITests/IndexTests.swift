@@ -150,7 +150,7 @@ import Testing
         #expect(throws: SnapshotError.wrongSize("a")) { try ReadIndex(snapshot) { _ in [1] } }
     }
 
-    @Test func `the served release never decreases`() throws {
+    @Test func `the served release of an installation never decreases`() throws {
         let shared = SharedState()
         let newer = try ReadIndex(Sample.snapshot([], release: 7), content: Sample.content)
         let older = try ReadIndex(Sample.snapshot([], release: 6), content: Sample.content)

@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `through a cache, phones fetch each edition once and, after their first request, few manifests`()
+    @Test func `through a cache, phones fetch each edition once and, after a first request, one manifest per interval`()
         throws
     {
         let bounds = ["1", "4", "9.5"]

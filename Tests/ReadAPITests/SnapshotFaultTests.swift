@@ -259,7 +259,7 @@ import Testing
         #expect(held.point.installation != "another")
     }
 
-    @Test func `a release is served only once it can be stored, so that a restart never serves an older one`() throws {
+    @Test func `a release that cannot be stored is not served if a restart would then serve an older one`() throws {
         let node = try TestNode(snapshotDirectory: path)
         let release = try node.publish("first", from: "2")
         #expect(try node.readiness().storage == "ok")

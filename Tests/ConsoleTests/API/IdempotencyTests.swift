@@ -143,7 +143,7 @@ import Testing
         #expect(try program.send(.put, "/option-lists/schools", rows, headers: csv).body == replaced.body)
     }
 
-    @Test func `refused requests and dry runs do not use the key, and an overlong key is refused`() throws {
+    @Test func `invalid requests and dry runs do not use the key, and an overlong key is refused`() throws {
         let one = key("one")
         let wrong = rule.replacing("ios", with: "symbian")
         #expect(try program.send(.post, "/releases", wrong, headers: one).status == .unprocessableContent)
