@@ -186,7 +186,10 @@ import Testing
         #expect(back.contains("\(heading) 2 and revision 1</summary>") && back.contains("Good evening"))
     }
 
-    @Test func `of many changed revisions the first are compared on the page, and the others are linked`() throws {
+    @Test
+    func `of many changed revisions the first are compared on the page, some are linked, and the rest is counted`()
+        throws
+    {
         let console = try TestConsole()
         let texts = (1...24).map { SampleTexts.screen.replacing("\"Offers\"", with: "\"Offers \($0)\"") }
         try console.feature("home.many", texts)

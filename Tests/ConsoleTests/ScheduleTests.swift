@@ -126,7 +126,7 @@ import Testing
         let time = try #require(FormTime.date("2099-11-24T08:00"))
         guard case .scheduled(let schedule, _, _) = try console.stores.schedules.add(request, at: time, by: .operator)
         else {
-            Issue.record("not scheduled")
+            Issue.record("the release was not scheduled")
             return
         }
         func review(at time: String) throws -> String {

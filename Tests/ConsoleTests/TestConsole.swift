@@ -85,6 +85,7 @@ final class TestConsole: Sendable {
         try feature(name, kind: kind, texts)
     }
 
+    /// Creates a feature with revisions of the texts in an array, by Ana.
     func feature(_ name: String, kind: String = "/screens/Screen", _ texts: [String]) throws {
         let ana = Actor(accountID: nil, name: "ana")
         _ = try stores.features.create(name: name, kind: kind, by: ana)
