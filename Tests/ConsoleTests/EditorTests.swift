@@ -43,7 +43,7 @@ import Testing
         #expect(page.text.contains(sentence))
     }
 
-    @Test func `checking without script shows the line, the fix and the text`() throws {
+    @Test func `checking without script shows the line and the fix of a fault, and keeps the text`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
 

@@ -137,7 +137,7 @@ import Testing
         ])
         let feature = try console.get("/features/home.offers", as: "ana").text
         #expect(feature.contains("Fetches of the last 7 days") && feature.contains("Requests that no rule matched"))
-        // Requests that no rule matched are not among the fetches, here as in the sentence on the publish page.
+        // Requests that no rule matched do not count as fetches, as in the sentence on the publish page.
         #expect(feature.contains("100 % of iOS fetches") && feature.contains("2 requests"))
 
         let href = "/features/home.offers/releases/new?revision=2&platform=ios&from-ios=5.0"

@@ -147,7 +147,7 @@ import Testing
             [("text", SampleTexts.other), ("parent", "1"), ("started", "1")])
 
         #expect(page.text.contains("This text is not saved") && page.text.contains("A phone cannot reach"))
-        // Browsers may break a line after the two hyphens of an option.
+        // Without `no-wrap`, browsers may break the line after the two hyphens of the option.
         #expect(page.text.contains("<code class=\"no-wrap\">--base-url</code>"))
         let address = try link(page).replacing("http://127.0.0.1:8080", with: "")
         #expect(try console.get(address).text.contains("Good evening"))

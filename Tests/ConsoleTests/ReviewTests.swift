@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test
-    func `of many changed revisions the first are compared on the page, some are linked, and the rest is counted`()
+    func `of many changed revisions the first are compared on the page, some linked, and the rest counted`()
         throws
     {
         let console = try TestConsole()

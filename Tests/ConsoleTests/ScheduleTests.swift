@@ -60,7 +60,7 @@ import Testing
                 == "The publish time is not in the future. Choose a later time, or publish now.")
         #expect(try fault(of: "end", in: passed.text) == nil)
         #expect(passed.text.contains(/<input id="at"[^>]* autofocus/))
-        // Both times are checked at once.
+        // The publish time and the end are checked together.
         let both = try console.get(
             "/features/home.offers/releases/new?"
                 + query(form + [("at", "2001-01-01T08:00"), ("end", "2000-01-01T08:00")]), as: "rui")

@@ -88,7 +88,7 @@ struct JSONDiagnosisTests {
         #expect(messages("[″a″]") == ["Strings need straight double quotes (\"); found double primes around ″a″."])
     }
 
-    @Test func `depth is bounded without recursion`() throws {
+    @Test func `the depth of nesting is limited, and very deep texts are refused without a crash`() throws {
         let deepest = String(repeating: "[", count: 256) + String(repeating: "]", count: 256)
         #expect(syntaxErrors(Array(deepest.utf8)) == nil)
         let errors = try #require(syntaxErrors([UInt8](repeating: UInt8(ascii: "["), count: 4_000_000)))
@@ -98,7 +98,7 @@ struct JSONDiagnosisTests {
         #expect(syntaxErrors(objects)?.map(\.code) == ["json.depth"])
     }
 
-    @Test func `size is bounded`() {
+    @Test func `the size of a text is limited`() {
         let text = [UInt8](repeating: 0x20, count: 101)
         #expect(syntaxErrors(text, limits: JSONLimits(maximumBytes: 100))?.map(\.code) == ["json.size"])
         #expect(

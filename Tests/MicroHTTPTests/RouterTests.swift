@@ -21,13 +21,13 @@ import Testing
         String(decoding: try router.respond(to: Request(.get, target)).body, as: UTF8.self)
     }
 
-    @Test func `segments are decoded one by one`() throws {
+    @Test func `the segments of a path are percent-decoded one by one`() throws {
         #expect(try get("/features/a%2Fb/revisions/7?x=/") == "/features/:feature/revisions/:revision a/b,7")
         #expect(try get("/features/%D0%B4%D0%BE%D0%BC") == "/features/:feature дом")
         #expect(try get("/public/icons/a%20b.svg") == "icons/a b.svg")
     }
 
-    @Test func `a literal segment wins over a named one`() throws {
+    @Test func `a pattern with a literal segment wins over one with a parameter`() throws {
         #expect(try get("/features/new") == "/features/new ")
         #expect(try get("/features/n%65w") == "/features/new ")
     }

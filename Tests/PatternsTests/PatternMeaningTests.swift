@@ -4,7 +4,7 @@ import Testing
 /// Patterns on which regular expression engines differ; every row was checked with the engine of a browser.
 struct PatternMeaningTests {
     @Test(arguments: [
-        // Captures reset in each round, undone rounds, forward and nested references.
+        // Captures that each repetition resets, repetitions that are undone, forward and nested references.
         (#"^(?:(a)|b)*\1$"#, "ab", true), (#"^(?:(a)|b)*\1$"#, "aba", false), (#"^(?:(a)|b)*\1$"#, "baa", true),
         (#"^(?:(?=(a)))?\1b$"#, "b", true), (#"^(?:(?=(a)))?\1b$"#, "ab", false), (#"^\1(a)$"#, "a", true),
         (#"^(a\1)$"#, "a", true), (#"^(a\1){2}$"#, "aa", true), (#"^(?!(a))\1b$"#, "b", true),

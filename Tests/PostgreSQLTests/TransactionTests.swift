@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `a body that returns is committed, and one that throws is rolled back`() throws {
+    @Test func `a transaction whose body returns is committed, and one whose body throws is rolled back`() throws {
         try database.pool.transaction { try $0.execute("INSERT INTO t VALUES (\(1))") }
         #expect(throws: Refused.self) {
             try database.pool.transaction { connection in

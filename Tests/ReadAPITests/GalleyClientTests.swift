@@ -229,7 +229,7 @@ import Testing
                     defer { isHeldUp = true }
                     return !isHeldUp
                 }
-                // Long enough for the later update to end first, if it did not wait for this one.
+                // Long enough for the later update to end first, if it did not wait for the slow one.
                 if isFirst { try await Task.sleep(for: .seconds(1)) }
             }
         }

@@ -116,7 +116,7 @@ import Testing
         let next = try state(3)
         try disk.append(next.snapshot, contents: next.contents)
         let log = try Data(contentsOf: url("snapshot-1.log"))
-        // No client was served the third release yet: the file `served` names the second.
+        // No client has been served the third release yet: the file `served` names the second.
         for count in size...log.count {
             try putBack(before)
             try log.prefix(count).write(to: url("snapshot-1.log"))
@@ -464,7 +464,7 @@ import Testing
         _ = disk.load()
         let log = try Data(contentsOf: url("snapshot-1.log"))
         #expect(!disk.noticeLoss() && !disk.needsWhole)
-        // Another file in its place may be older.
+        // A file that somebody puts in the place of the snapshot may be older.
         try log.write(to: url("snapshot-1.log"), options: .atomic)
         #expect(disk.noticeLoss() && disk.needsWhole && disk.durable?.release == 2)
         #expect(!disk.noticeLoss())
@@ -474,7 +474,7 @@ import Testing
         let next = try state(3)
         try disk.replace(with: next.snapshot) { keep in for one in next.contents { try keep(one.hash, one.bytes) } }
         #expect(!disk.noticeLoss() && !disk.needsWhole)
-        // Another file beside it may be older, too.
+        // A file beside the removed snapshot may be older, too.
         try log.write(to: url("snapshot-7.log"))
         try FileManager.default.removeItem(at: url("snapshot-1.log"))
         #expect(disk.noticeLoss() && disk.durable?.release == 3)

@@ -108,7 +108,7 @@ import Testing
         ] as [(HTTPRequest.Method, String, String)] {
             #expect(try program.send(method, path, body, headers: one).status == .unprocessableContent, "\(path)")
         }
-        // The same request of another account is another request.
+        // The same request of another account counts as another request.
         let other = try TestProgram(home, [.publish], as: "rui")
         #expect(try other.send(.post, "/releases", rule, headers: one).status == .unprocessableContent)
 
