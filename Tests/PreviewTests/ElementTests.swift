@@ -167,7 +167,7 @@ import Testing
         #expect(!new.contains("Plainer") && new.contains("size-xxl"))
     }
 
-    @Test func `an element without a fallback is replaced by the nearest fallback around it`() throws {
+    @Test func `an element without a usable fallback is replaced by the nearest fallback around it, if any`() throws {
         let new = #"{"type": "ConstraintWrapper", "elements": []MORE}"#
         let stack = """
             {"type": "StackView", "axis": "vertical", "elements": [

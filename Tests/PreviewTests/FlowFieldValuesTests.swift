@@ -2,7 +2,7 @@ import Testing
 
 @testable import Preview
 
-/// The values typed in the modules of a flow. They are stored by the connection that opened the module.
+/// The values typed in the modules of a flow, by the position in the walk of the connection that opened the module.
 @Suite struct FlowFieldValuesTests {
     private func field(_ name: String, _ value: String) -> PreviewOptions.Field {
         PreviewOptions.Field(name: name, value: value)
@@ -48,7 +48,7 @@ import Testing
         #expect(walk.kept["1"] == nil)
         walk.reverse(0, in: flow)
         #expect(walk.kept["0"] == nil && walk.kept["start"] != nil)
-        // Connections that cannot be performed do not remove stored fields.
+        // If a connection of the walk cannot be performed, the values of the later ones move to their new positions.
         var left = FlowFieldValues()
         left.keep([field("/a", "x")], at: "1")
         #expect(FlowWalk(flow, entries: [99, 2], kept: left).kept["0"] == [field("/a", "x")])

@@ -21,7 +21,7 @@ import Testing
         "nobody": FlowSample.text(["a"], [("a", "on", "ghost", "push"), ("phantom", "on", "a", "push")]),
     ]
 
-    /// Returns the layout of a flow with arrows 28 pixels apart, and cards with room for them.
+    /// Returns the layout of a flow with arrows 28 pixels apart and cards with room for them, and its links.
     private static func layout(_ flow: ModuleFlow) -> (FlowMapLayout, [FlowMapLayout.Link]) {
         var ports: [Int: Int] = [:]
         let links = flow.connections.compactMap { connection -> FlowMapLayout.Link? in

@@ -8,7 +8,7 @@ enum FlowSample {
     /// A connection: the sending module, the event, the opened module, and the kind of transition.
     typealias Connection = (from: String, event: String, to: String, kind: String)
 
-    /// Returns a flow of modules that show their own names; the first one is the start.
+    /// Returns the JSON text of a flow. Its modules show their own names, and the first module is the start.
     static func text(_ modules: [String], _ connections: [Connection], outputs: [String: [String]] = [:]) -> String {
         let writtenModules = modules.map { id in
             let events = Set(connections.filter { $0.from == id }.map(\.event)).sorted() + (outputs[id] ?? [])

@@ -15,7 +15,7 @@ import Testing
                 + fields.map { PreviewOptions.Field(name: $0.key, value: $0.value) })
     }
 
-    /// Returns sources with documents of features, by feature.
+    /// Returns preview sources with the documents of features, given by the name of the feature.
     private func sources(_ documents: [String: String]) throws -> PreviewSources {
         let repository = try PreviewSample.repository.get()
         return PreviewSources(
@@ -44,7 +44,7 @@ import Testing
         #expect(counters.count > 10 && Self.examples.count - counters.count > 5)
     }
 
-    @Test(arguments: examples) func `every example is drawn with its texts, with and without posting`(name: String)
+    @Test(arguments: examples) func `every example is drawn, and has all texts if it cannot be posted`(name: String)
         throws
     {
         let text = try example(name)
@@ -423,7 +423,7 @@ import Testing
         #expect(html.matches(of: #/<input type="hidden" name="_walk0" value="0">/#).count == forms.count)
     }
 
-    /// Returns the texts of all elements.
+    /// Returns all members `value` of a document that are strings.
     private func texts(_ value: JSONValue) -> [String] {
         let own = [value["value"]?.string].compactMap(\.self)
         return own + value.members.flatMap { texts($0.value) } + value.elements.flatMap(texts)

@@ -33,7 +33,7 @@ import Testing
         #expect(!done.contains("value=\"fill\""))
     }
 
-    @Test func `a form shows next to the button why a part has no test data`() throws {
+    @Test func `a form shows next to the button why a step has no test data`() throws {
         let form = """
             {"type": "Form", "steps": [{"jsonSchema": {"type": "object", "properties": {"a": {"type": "string", "title": "A"}}}},
              {"jsonSchema": {"type": "object", "required": ["n"], "properties": {
@@ -63,7 +63,7 @@ import Testing
         #expect(try screen(form, PreviewSample.posted(["_do": "fill"])).contains("The JSON Schema has errors"))
     }
 
-    @Test func `saved data are the starting point, and a name without data is reported`() throws {
+    @Test func `saved test data are the initial values, and a name without saved data is reported`() throws {
         let sources = PreviewSources(
             now: Date(timeIntervalSince1970: 0),
             filling: { $0 == "Villa" ? Array("{\"kind\": \"villa\", \"size\": 120, \"rent\": 7}".utf8) : nil })

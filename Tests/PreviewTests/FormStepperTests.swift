@@ -65,7 +65,7 @@ import Testing
         #expect(try message("zh-TW", "zh", "ru") != russian)
     }
 
-    @Test func `without an accepted language the form's own is used, but never a refused one`() throws {
+    @Test func `without an accepted language the form's language is used, unless the client refuses it`() throws {
         let data = #"{"size": 80, "kind": "tent"}"#
         func message(refused: String...) throws -> String? { errors(try answer(1, data, refused: refused)).first }
         let persian = errors(try answer(1, data, languages: ["fa"])).first
@@ -147,7 +147,7 @@ import Testing
             ])
     }
 
-    @Test func `fields behind a long list and in its later rows are validated, in the client's language`() throws {
+    @Test func `fields after a long list and in its later rows are validated, in the client's language`() throws {
         let cells = (0..<25).map { #""c\#($0)": {"type": "string"}"# }.joined(separator: ",")
         let table = #"""
             {"type": "object", "properties": {"rows": {"type": "array", "items": {"type": "object",
@@ -235,7 +235,7 @@ import Testing
         ),
         (#""not": {"required": ["c"]}"#, "/c not This value is not accepted."),
         (#""dependentRequired": {"o": ["b"]}"#, "/b dependentRequired This field is required."),
-    ]) func `what a later page can cure is reported on that page`(keyword: String, error: String) throws {
+    ]) func `an error that a later page can cure is reported on that page`(keyword: String, error: String) throws {
         let form = #"""
             {"type": "Form", "steps": [
              {"jsonSchema": {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object",
@@ -258,7 +258,7 @@ import Testing
         #expect(try outcome(3, #"{"o": "x", "b": "12"}"#) == ["3 true"])
     }
 
-    /// Returns the page that the answer is for, if the form is complete, and the errors.
+    /// Returns the number of the answered page and whether the form is complete (`2 false`), followed by the errors.
     private func outcome(_ page: Int, _ data: String, pages: String...) throws -> [String] {
         let steps = pages.map {
             #"{"jsonSchema": {"$schema": "https://json-schema.org/draft/2020-12/schema", \#($0)}}"#
@@ -276,7 +276,7 @@ import Testing
             #"{"a": "x"}"#, #"{"a": "x", "b": "x"}"#
         ),
         (#""dependentSchemas": {"a": {"oneOf": [{"required": ["b"]}]}}"#, #"{"a": "x"}"#, #"{"a": "x", "b": "x"}"#),
-        // All members together.
+        // Keywords about all members together.
         (#""required": ["b"], "minProperties": 2"#, #"{"a": "x"}"#, #"{"a": "x", "b": "x"}"#),
         (#""required": ["a", "b"], "enum": [{"a": "x", "b": "y"}]"#, #"{"a": "x"}"#, #"{"a": "x", "b": "y"}"#),
         // A condition on the later page's field.
@@ -297,7 +297,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // A later member is in an alternative, but only a cures it.
+        // The second alternative names the later field `b`, but only the field `a` of page 1 cures the error.
         (
             #""anyOf": [{"required": ["a"]}, {"required": ["b", "a"]}]"#, #"{"b": "x"}"#,
             "/a required This field is required."
@@ -326,7 +326,7 @@ import Testing
         #expect(try outcome(2, #"{"b": "x"}"#, pages: own, first)[0] == "2 false")
     }
 
-    @Test func `a page with thousands of alternatives is validated within the request's budget`() throws {
+    @Test func `the validation of a page with thousands of alternatives ends, and invalid data are not accepted`() throws {
         let names = 0..<150
         let parts = names.map { #"{"properties": {"y\#($0)": {"const": "n"}}}"# }.joined(separator: ", ")
         let all = Array(repeating: ##"{"anyOf": [{"$ref": "#/$defs/big"}, false]}"##, count: 150).joined(
@@ -355,7 +355,7 @@ import Testing
         #""if": {"required": ["a"]}, "then": {"properties": {"b": {"minLength": 4}}}"#,
         #""dependentSchemas": {"a": {"properties": {"b": {"minLength": 4}}}}"#,
         #""anyOf": [{"properties": {"b": {"minLength": 4}}}, {"required": ["c"]}]"#,
-    ]) func `what a page demands of a later page's field is an error there`(keyword: String) throws {
+    ]) func `a rule of a page for a field of a later page causes an error on the later page`(keyword: String) throws {
         let form = #"""
             {"type": "Form", "steps": [
              {"jsonSchema": {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object",
@@ -370,7 +370,7 @@ import Testing
         #expect(try answer(2, #"{"a": "x", "b": "yyyy"}"#, form: form)["complete"]?.boolean == true)
     }
 
-    @Test func `members of other pages that a condition names do not count`() throws {
+    @Test func `members of other pages do not count for maxProperties, even if a condition names them`() throws {
         let form = #"""
             {"type": "Form", "steps": [
              {"jsonSchema": {"type": "object", "properties": {"a": {"type": "string"}}, "maxProperties": 1,

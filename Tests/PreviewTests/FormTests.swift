@@ -149,7 +149,7 @@ import Testing
         #expect(missing.contains("Where to?"))
     }
 
-    @Test func `a field that depends on a checkbox without a check mark is reported at its place`() throws {
+    @Test func `a missing value that an unchecked checkbox requires is reported at its field`() throws {
         let schema = """
             {"type": "Form", "steps": [{"jsonSchema": {"type": "object", "properties": {"card": {"type": "boolean"},
              "address": {"type": "string", "errors": {"required": "Where to?"}}},
@@ -273,7 +273,7 @@ import Testing
         #expect(several.components(separatedBy: "type=\"checkbox\"").count == 3)
     }
 
-    @Test func `settings without a prefix, enumNames and the page number of a server are used`() throws {
+    @Test func `UI settings without the prefix ui:, enumNames and the page number of a server are used`() throws {
         let screen = PreviewSample.screen(
             try PreviewSample.page(
                 """

@@ -11,8 +11,8 @@ import Testing
     }
 
     @Test(arguments: [
-        // The first and the fourth have the Arabic yeh instead of the Persian one, as Arabic keyboards type it; the
-        // second has only letters that Arabic has, too.
+        // The first and the fourth text have the Arabic letter yeh instead of the Persian one, as Arabic keyboards
+        // type it; the second text has only letters that Arabic has, too.
         "نام و نام خانوادگي", "شماره تلفن همراه", "شهر محل سکونت", "لطفا رمز را وارد کنيد", "گزینه‌ای را انتخاب کنید",
         "مدل iPhone 15 را انتخاب کنید", "آیا خودرو دارید؟",
     ])

@@ -94,7 +94,7 @@ import Testing
         let tapped = try lists.screen(
             Sample.dynamic(parser: #"{"title": "/names/1", "value": "/names/0"}"#), post: ["_do": "tap:key:a"])
         #expect(tapped.contains("<code>Zero</code>"))
-        // The items are not in the document, so every pointer leads to the provider.
+        // The items are not in the document, so they have the pointer of the data provider.
         let pointers = Set(screen.matches(of: /data-pointer="([^"]*)"/).map { String($0.1) })
         #expect(pointers == ["", "/title", "/tool", "/dataProvider"])
     }
@@ -206,7 +206,7 @@ import Testing
         #expect(Sample.titles(one).count == 1_000)
     }
 
-    @Test func `marks of unknown options have no effect, and only the newest 500 are kept`() throws {
+    @Test func `posted choices and switches of unknown options have no effect, and only 500 switches are kept`() throws {
         let lists = try Sample.schools(3)
         let post = PreviewOptions(
             query: [:],

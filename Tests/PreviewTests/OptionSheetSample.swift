@@ -3,7 +3,7 @@ import JSONText
 import Preview
 import Synchronization
 
-/// Option sheets with lists in memory; records the queries.
+/// Draws option sheets with lists in memory, and records the queries to the lists.
 final class OptionSheetSample: Sendable {
     private let lists: [String: [JSONValue]]
     private let asked = Mutex<[OptionQuery]>([])
@@ -22,7 +22,7 @@ final class OptionSheetSample: Sendable {
     /// The queries received.
     var queries: [OptionQuery] { asked.withLock { $0 } }
 
-    /// Returns the same result as a list of the console; the list `closed` is unavailable.
+    /// Returns a page of a list in memory; the list `closed` is unavailable.
     private func answer(_ query: OptionQuery) -> OptionAnswer {
         asked.withLock { $0.append(query) }
         if query.list == "closed" { return .unavailable }

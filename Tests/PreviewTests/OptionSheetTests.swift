@@ -178,7 +178,7 @@ import Testing
         #expect(try Sample.titles(Sample().screen(sheet, post: ["_segment": "99", "_do": "more"])) == ["Alpha"])
     }
 
-    // MARK: Marks
+    // MARK: Switches and checkmarks
 
     private static let pointer = "/dataProvider/content/options/"
     private static func checkmark(_ title: String, _ isSelected: Bool) -> String {

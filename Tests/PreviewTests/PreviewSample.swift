@@ -22,7 +22,7 @@ enum PreviewSample {
     /// Sources without documents or lists, on the last day of 2025.
     static let sources = PreviewSources(now: Date(timeIntervalSince1970: 1_767_182_400))
 
-    /// Returns the page of a text.
+    /// Returns the HTML of the page for the text of a document.
     static func page(
         _ text: String, kind: String? = nil, options: PreviewOptions = PreviewOptions(),
         frame: FrameURLs = FrameURLs(formAction: "/preview/forms/x", page: "/preview/x?s=1"),
@@ -43,7 +43,7 @@ enum PreviewSample {
             query: [:], form: state + fields.map { PreviewOptions.Field(name: $0.key, value: $0.value) })
     }
 
-    /// Returns the screen and the controls beside the phone.
+    /// Returns the HTML of a page's screen and of the controls beside the phone; the whole page if it has no screen.
     static func screen(_ html: String) -> String {
         guard let start = html.range(of: "<main"),
             let end = html.range(of: "</aside>\n", options: .backwards) ?? html.range(of: "</main>")

@@ -8,7 +8,7 @@ import Testing
 
 /// The variables that Galley adds to templates.
 @Suite struct TemplateMarkTests {
-    @Test func `markup is embedded at the end of a template that is a single box`() {
+    @Test func `a variable for embedded markup is added at the end of a template with a single root element`() {
         let mark = "{{{*embedded}}}"
         #expect(TemplateMark.marked("<div class=\"a\">{{b}}</div>") == "<div class=\"a\">{{b}}\(mark)</div>")
         #expect(TemplateMark.marked("<div><div>{{b}}</div></div>") == "<div><div>{{b}}</div>\(mark)</div>")

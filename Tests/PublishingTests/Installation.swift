@@ -6,14 +6,14 @@ import SchemaRepository
 import TestSupport
 import Testing
 
-/// A fresh database with schemas in which `badge` exists from 6.0 and `ribbon` until 8.0.
+/// A fresh database with schemas. In them a screen has `badge` from iOS 6.0 on and `ribbon` before iOS 8.0.
 struct Installation {
     let database: TestDatabase
     let stores: Stores
 
     var pool: ConnectionPool { database.pool }
 
-    /// Returns a connection of the tables' owner, for tests that tamper with them.
+    /// Returns a connection with the role that owns the tables, for tests that tamper with data.
     func connectAsOwner() throws -> Connection { try database.connectAsOwner() }
 
     var releases: ReleaseStore { stores.releases }
@@ -90,7 +90,7 @@ struct Installation {
         return release
     }
 
-    /// Returns the text of a valid document with irregular white space.
+    /// Returns the text of a screen with irregular white space; `more` is the text of further members.
     static func screen(_ title: String, _ more: String = "") -> String {
         "{ \"type\": \"Screen\",\n  \"title\": \"\(title)\"\(more) }\n"
     }
@@ -120,7 +120,7 @@ struct Installation {
     }
 }
 
-/// An error that ends a test if a step that it relies on had another outcome.
+/// An error for a step of a test that had an unexpected outcome, such as a refused publish.
 struct Unexpected: Error, CustomStringConvertible {
     let what: String
     var description: String { "unexpected: \(what)" }

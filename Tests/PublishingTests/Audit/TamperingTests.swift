@@ -4,8 +4,8 @@ import Publishing
 import TestSupport
 import Testing
 
-/// Tampering with the audit trail by someone with all rights in the database who knows how its hashes are computed. All
-/// of it is detected if the head of the trail, the number and hash of its newest event, was noted outside the database.
+/// Tampering with the audit trail by someone with all rights in the database who knows how its hashes are computed. A
+/// head, the number and hash of an event noted outside the database, reveals every change of the events up to that one.
 @Suite("Tampering with the audit trail") struct TamperingTests {
     private static let isLong = ProcessInfo.processInfo.environment["GALLEY_LONG_TESTS"] == "1"
     private static let count = 40
@@ -23,8 +23,8 @@ import Testing
     }
 
     /// A change of the trail: `cut` deletes the newest events, `swap` exchanges the subject, actor name and time of two
-    /// neighboring events, `hash` changes a hash. Those with `Rehash` recompute the hashes from there on; `cutRefill`
-    /// replaces the newest events by forged ones with correct hashes.
+    /// neighboring events, `hash` changes a hash. The cases that end in `Rehash` recompute the hashes from the changed
+    /// event on. `cutRefill` replaces the newest events by forged ones with correct hashes.
     enum Tampering: CaseIterable {
         case edit, delete, cut, insert, swap, hash, editRehash, deleteRehash, insertRehash, cutRefill
     }
@@ -63,7 +63,7 @@ import Testing
             try owner.execute("BEGIN")
             try tamper(kind, at: 20, round: 0, on: owner, using: &random)
             guard case .intact = try AuditStore.verify(noted: [], on: owner) else {
-                Issue.record("\(kind) was found without a head, so the test above proves nothing")
+                Issue.record("\(kind) was found without a noted head, so other tests do not show that a head is needed")
                 return
             }
             try owner.execute("ROLLBACK")

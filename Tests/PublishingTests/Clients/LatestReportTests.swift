@@ -4,7 +4,7 @@ import SchemaRepository
 import Testing
 
 /// The stored report on registered builds, which background work updates for the page *What needs you*.
-@Suite("The kept report on registered builds") struct LatestReportTests {
+@Suite("The stored report on registered builds") struct LatestReportTests {
     private let home: Installation
     private var clients: ClientStore { home.stores.clients }
 

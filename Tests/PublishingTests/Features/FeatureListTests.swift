@@ -2,8 +2,8 @@ import Publishing
 import Testing
 
 @Suite("The list of features") struct FeatureListTests {
-    /// Creates features: home.banner without a revision, home.offers live on iOS, home.poll switched off on iOS and
-    /// live on the web, and the invalid, unpublished form.passport.
+    /// Returns an installation with four features: home.banner without a revision, home.offers live on iOS, home.poll
+    /// switched off on iOS and live on the web, and the invalid, unpublished form.passport.
     private func installation() throws -> Installation {
         let home = try Installation()
         try home.feature("home.offers", titles: ["One", "Two"])

@@ -49,7 +49,7 @@ import Testing
         #expect(try home.stores.audit.events(limit: 50).contains { $0.action == "feature.renamed" })
     }
 
-    @Test func `a feature that gets the former name of another one never states a lower release under it`() throws {
+    @Test func `the release number under a name does not decrease when another feature gets the name`() throws {
         try home.publish(1, from: "9.0")
         try home.feature("home.news")
         try home.publish(1, from: "9.0", of: "home.news")
@@ -60,7 +60,7 @@ import Testing
         #expect(try home.answer("9.1", of: "home.old")?.release == 2)
         try rename("home.offers", to: "home.news", days: 0)
         #expect(try home.answer("9.1", of: "home.news")?.release == 4)
-        // The name that only this feature had keeps the number.
+        // Only this feature has ever had the name `home.old`, so its release number stays.
         try rename("home.old", to: "home.older", days: 0)
         try rename("home.older", to: "home.old", days: 0)
         #expect(try home.answer("9.1", of: "home.old")?.release == 2)

@@ -168,7 +168,7 @@ struct ReadStatisticTests {
         #expect(try statistics.total() == 6_000)
     }
 
-    @Test func `a plan states how many of the recent fetches its release reaches`() throws {
+    @Test func `the plan of a release states how many of the recent fetches the release reaches`() throws {
         try home.publish(1, from: "1.0")
         try home.publish(2, from: "5.0")
         try home.feature("other", titles: ["One"])
@@ -190,7 +190,7 @@ struct ReadStatisticTests {
         #expect(plan.reach?.fetches == 60 && plan.reach?.isWide == true)
     }
 
-    @Test func `the reach of a plan for a share of the clients is that share of their fetches`() throws {
+    @Test func `a release for a share of the clients reaches that share of their fetches`() throws {
         try home.publish(1, from: "1.0")
         try home.publish(2, from: "5.0", percent: 1)
         try statistics.add([count("5.1", 1, 990), count("5.1", 2, 10), count(nil, 1, 500), count("2.0", 1, 3)])

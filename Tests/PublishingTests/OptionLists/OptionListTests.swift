@@ -237,7 +237,7 @@ struct OptionListTests {
                 ("i\u{307}\n5", OptionItem(key: "5", title: "i\u{64B}\u{307}")),
                 ("j\u{307}\n6", OptionItem(key: "6", title: "j\u{307}")),
             ], "0050_fold_dots_of_i")
-        // Every character that the newest version replaces or removes, as the earlier one stored it.
+        // Every character that the newest form of search texts replaces or removes; the form before it stored them.
         let replaced = "\u{2010}\u{2012}\u{2013}\u{2212}\u{5BE}‘’\u{2BC}\u{626}\u{6C0}"
         let removed = (UInt32(0x80)...0xFFFF).compactMap { Unicode.Scalar($0) }.filter { scalar in
             let normal = String(scalar).precomposedStringWithCompatibilityMapping
@@ -325,7 +325,7 @@ struct OptionListTests {
     }
 
     @Test(arguments: ["/tags/0", "/tags/ 0", "/tags/\t0", "/tags/+0", "/tags/ -1", "/0/city", ""])
-    func `a filter by an array index is refused`(pointer: String) throws {
+    func `a filter by an array index or by the whole item is refused`(pointer: String) throws {
         #expect(OptionFilter.Member(try #require(JSONPointer(pointer)), equals: "red") == nil)
         #expect(OptionFilter.Member(try #require(JSONPointer("/tags/0a")), equals: "red") != nil)
     }
@@ -379,7 +379,7 @@ struct OptionListTests {
 
         try imported((1...4_000).map { OptionItem(key: "n\($0)", title: "Title \($0 % 2)") })
         #expect(try page("title 1", 1_990).items.map(\.key).first == "n3981")
-        // The cache has no room for the positions in both imports.
+        // The positions in the first import are no longer cached.
         #expect(places.filters == 1)
         #expect(try page("title", 3_990).items.map(\.key).first == "n3991")
         #expect(places.filters == 1)
@@ -399,7 +399,7 @@ struct OptionListTests {
         #expect(try lists.page(of: "schools", nextKey: "gone", limit: 1) == .unknownNextKey)
     }
 
-    @Test func `a transaction that reads during an import sees the former items`() throws {
+    @Test func `a repeatable-read transaction that began before an import sees the former items`() throws {
         try imported(Self.schools)
         let reader = try database.connect()
         try reader.transaction(isolation: .repeatableRead, readOnly: true) { reader in

@@ -63,7 +63,7 @@ import Testing
             ("/a~1b/", "e"), ("/~0", "t"), ("/", "q"), ("/a/b/c\"d", "x\\y"), ("/u", "😀éé"),
             ("/1a/2a/3a/4a/5a/6a/7a/8a", "eight"), ("/1a/2a/3a/4a/5a/6a/7a/o/9a", "nine"), ("/arr/z", "no"),
         ])
-    func `the index finds every value at any depth, as it is written`(_ pointer: String, _ value: String) throws {
+    func `the index finds the items that a filter in memory includes`(_ pointer: String, _ value: String) throws {
         let texts = [
             #"{"a":1,"b":1.0,"c":"1","d":true,"f":null,"g":"","h":[],"j":1e2,"k":1e999999,"l":-0}"#,
             #"{"a":1.0,"b":1,"c":1,"d":"true","f":"null","g":{},"h":"[]","j":100}"#,
@@ -87,7 +87,7 @@ import Testing
         #expect(try keys(filter([String(repeating: "/a", count: 200): "1"])) == ["deep"])
     }
 
-    @Test func `the import of a long list collects statistics for the database's plans`() throws {
+    @Test func `the import of a long list collects statistics for the database's query planner`() throws {
         func statistics() throws -> Int? {
             try database.pool.withConnection { connection in
                 try connection.query("SELECT count(*) FROM pg_stats WHERE tablename = 'option_item'")

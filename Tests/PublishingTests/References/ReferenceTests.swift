@@ -7,7 +7,7 @@ import SchemaRepository
 import TestSupport
 import Testing
 
-/// References of documents of the starter schemas to features and option lists.
+/// References from documents to features and option lists, with the starter schemas.
 struct ReferenceTests {
     private let home: Installation
 
@@ -126,7 +126,7 @@ struct ReferenceTests {
     ]
 
     @Test(arguments: Self.loops)
-    func `a module that contains itself has a warning at the name and cannot be published`(
+    func `a module that contains itself has a warning at the reference and cannot be published`(
         _ kind: String, _ text: String, _ pointer: String
     ) throws {
         try create("cyc.b", kind: "Module", Self.module(showing: "cyc.c"))
@@ -157,7 +157,7 @@ struct ReferenceTests {
         #expect(try warnings("cyc.b").map(\.code) == ["document.containsItself"])
         let refused = try home.releases.publish(try home.request(2, from: "2.0", of: "cyc.a"), by: .operator)
         #expect(try refusal(refused).map(\.message) == [path + "."])
-        // Clients before 3.0 get no `cyc.b`, and those on Android nothing at all.
+        // Clients before 3.0 and on Android get no `cyc.b`, so they get no loop.
         var old = RuleRequest(feature: "cyc.a", revision: 2, platform: "ios", from: try ClientVersion("1.0"))
         old.until = try ClientVersion("3.0")
         guard case .released = try home.releases.publish(PublishRequest([old]), by: .operator) else {
@@ -202,7 +202,7 @@ struct ReferenceTests {
     }
 
     /// Creates `loop.p` and `loop.q` and publishes revision 1 of each. Revision 2 of `loop.p` and revision 1 of
-    /// `loop.q` would contain each other. Returns a request that publishes both revisions 2.
+    /// `loop.q` would contain each other. Returns a request that publishes revision 2 of both.
     private func createHalves(from version: String) throws -> PublishRequest {
         try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
         try create("loop.p", kind: "Module", Self.module(showing: "home.list"))
@@ -267,7 +267,7 @@ struct ReferenceTests {
         }
 
         #expect(try warnings(from: "9.0") == ["`loop.s` contains itself: `loop.s` → `loop.r` → `loop.s`."])
-        // Removing one of these rules makes no loop.
+        // Removing the rule from 10.0 or the rule from 1.0 makes no loop.
         #expect(try warnings(from: "10.0").isEmpty)
         #expect(try warnings(from: "1.0").isEmpty)
     }
@@ -287,7 +287,7 @@ struct ReferenceTests {
         #expect(warnings.first?.pointer == "/modules/1/module")
     }
 
-    @Test func `a rollback of two features does not warn that one refers to the other, which it serves again`() throws {
+    @Test func `a rollback that makes two features live again does not warn that one refers to the other`() throws {
         try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
         try create(
             "cards.details", kind: "Module",
@@ -423,7 +423,7 @@ struct ModuleContractTests {
         #expect(problem.code == code && problem.line == 6 && problem.version == "1.0")
     }
 
-    @Test func `publishing a module whose input a live flow does not provide is a warning`() throws {
+    @Test func `publishing a module whose input a live flow does not provide has a warning`() throws {
         try home.save(Self.module(requires: #""id""#), to: "cards.details")
         try home.save(Self.flow(requires: #""id""#), to: "cards.flow")
         try home.publish(1, from: "1.0", of: "cards.details")
@@ -597,7 +597,7 @@ struct ModuleContractTests {
             feature: "cards.details", platform: "ios", from: try ClientVersion(version), reason: "Old")
     }
 
-    /// Returns the warnings about documents that still use what clients no longer get.
+    /// Returns the warnings about documents that still use a feature that clients no longer get.
     private func lost(_ outcome: ReleaseOutcome) throws -> [String] {
         guard case .released(_, let warnings) = outcome else { throw Unexpected(what: "\(outcome)") }
         return warnings.filter { $0.code == "still-used" }.map(\.message)
@@ -608,7 +608,7 @@ struct ModuleContractTests {
         return plan.warnings.filter { $0.code == "still-used" }.map(\.message)
     }
 
-    @Test func `references of revisions that were saved without them are stored later`() throws {
+    @Test func `references that are missing for earlier revisions are stored later`() throws {
         try home.save(Self.flow(requires: #""id""#), to: "cards.flow")
         let owner = try home.connectAsOwner()
         for table: SQL in ["revision_reference", "revision_reference_list"] {

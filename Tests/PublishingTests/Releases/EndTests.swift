@@ -19,7 +19,7 @@ import Testing
     /// A release with a planned end.
     private struct Ending {
         let release: Int
-        /// The number of the schedule that ends it.
+        /// The number of the schedule that ends the release.
         let schedule: Int
     }
 
@@ -44,12 +44,12 @@ import Testing
         _ = try Installation.released(home.releases.rollback(RollbackRequest(target, reason: ""), by: .operator))
     }
 
-    /// The revisions of a client in the first tenth, of one in the last, and of one without a bucket; 0 for nothing.
+    /// The revisions that three clients get: one in the first tenth, one in the last, one without a bucket; 0 for none.
     private func served() throws -> [Int] {
         try [50, 950, nil].map { try home.answer("9.5", bucket: $0)?.revision ?? 0 }
     }
 
-    /// The revisions of the rules after the planned ends, as a moment in the future shows them.
+    /// The revisions of the rules that are predicted for a moment after the planned ends.
     private func foreseen() throws -> [Int]? {
         try schedules.state(of: "home.offers", at: tomorrow + 1)?.item?.rules.map(\.revision)
     }
@@ -91,7 +91,7 @@ import Testing
         // A rule for another revision or platform does not end, so there is no warning.
         #expect(try sentences(3) == [])
         #expect(try sentences(2, on: "android") == [])
-        // The rule of the release does end, even with another share.
+        // The rule for revision 2 ends, even though it was published again for another share.
         try home.publish(2, from: "9.0")
         #expect(try foreseen() == [1])
         _ = try schedules.cancel(ending.schedule, by: .operator)
@@ -273,7 +273,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(1)...6)
-    func `only publishes and rollbacks restore a stopped revision, and no end takes the last revision out`(
+    func `in random histories, only publishes and rollbacks make a stopped revision live again`(
         seed: UInt64
     ) throws {
         var numbers = SeededNumbers(seed: seed)

@@ -11,7 +11,7 @@ struct LiveSinceTests {
         try home.feature()
     }
 
-    @Test func `a release that changes nothing for a client leaves its release number unchanged`() throws {
+    @Test func `a release that changes nothing for a client leaves the client's release number unchanged`() throws {
         try home.publish(1, from: "5.0")
         try home.publish(2, from: "9.0")
         try home.publish(1, from: "5.0", until: "12.0")
@@ -38,7 +38,7 @@ struct LiveSinceTests {
         #expect(try home.answer("7.0") == nil)
     }
 
-    @Test func `the number does not decrease where two rules serve the same revision from the same version`() throws {
+    @Test func `the release number does not decrease if two rules with one start serve the same revision`() throws {
         try home.publish(2, from: "9.0")
         func start(until: String?, _ steps: [RolloutStep]) throws -> Release {
             let plan = RolloutPlan(name: "own", steps: steps, author: "operator", createdAt: .now)

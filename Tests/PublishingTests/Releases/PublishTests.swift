@@ -21,7 +21,7 @@ struct PublishTests {
         #expect(try home.answer("9.0", on: "android") == nil)
     }
 
-    @Test func `clients below a second rule still get the first`() throws {
+    @Test func `clients below the first version of a second rule still get the first rule`() throws {
         try home.publish(1, from: "9.0")
         try home.publish(2, from: "10.0")
         #expect(try home.answer("9.9")?.revision == 1)
@@ -71,7 +71,7 @@ struct PublishTests {
         #expect(try ["5.9", "6.0", "6.9.9", "7.0"].map { try home.answer($0)?.revision } == [1, 2, 2, 1])
     }
 
-    @Test func `a rule for a share of the clients applies to the buckets below it, and not without a bucket`() throws {
+    @Test func `a rule for a share applies to buckets below the share, and not to clients without a bucket`() throws {
         try home.publish(1, from: "9.0")
         try home.publish(2, from: "10.0", percent: 20)
         #expect(try home.answer("10.1", bucket: 199)?.revision == 2)
@@ -124,7 +124,7 @@ struct PublishTests {
         #expect(try losses(home.request(2, from: "10.0", percent: 60)) == [])
     }
 
-    @Test func `an end before that of a rule for a share warns of the clients that got the rule`() throws {
+    @Test func `replacing a rule for a share by one with an end warns of the share that gets nothing`() throws {
         try home.publish(1, from: "1.0", percent: 50)
         #expect(
             try losses(home.request(2, from: "1.0", until: "3.0")) == [
@@ -255,7 +255,7 @@ struct PublishTests {
         #expect(problems.contains { $0.pointer == "/titel" && $0.line == 2 })
     }
 
-    @Test func `the versions that valid parts need are reported too if the document has a fault`() throws {
+    @Test func `in a document with a fault, the versions that its valid members need are reported too`() throws {
         try home.save(Installation.screen("Four", #", "titel": 1, "badge": "new""#))
         guard
             case .refused(.rejected(let problems)) = try home.releases.publish(

@@ -17,7 +17,7 @@ struct ResolveTests {
             feature: feature, platform: platform, clientVersion: try ClientVersion(version), bucket: bucket)
     }
 
-    @Test func `the explanation states the rule, the revision and the release since which it is live`() throws {
+    @Test func `the explanation states the matching rule, and the shares of the rules before it`() throws {
         try home.publish(1, from: "9.0")
         try home.publish(2, from: "10.0", percent: 20)
         guard case .edition(_, let rule, let because) = try resolve("10.1", bucket: 500) else {

@@ -22,7 +22,7 @@ import Testing
     @Test func `rules are alike only if every version gets the same bytes`() throws {
         let first = try rule([("5.0", "a"), ("6.0", "b")])
         #expect(try first.isLike(rule([("5.0", "a"), ("6.0", "b")])))
-        // A schema that moves the first version of a property moves the bound between two contents.
+        // The bound between two contents moves, for example, if a schema states a later first version of a property.
         #expect(try !first.isLike(rule([("5.0", "a"), ("7.0", "b")])))
         #expect(try !first.includes(rule([("5.0", "b"), ("6.0", "a")])))
         #expect(try first.isLike(rule([("5.0", "a"), ("5.5", "a"), ("6.0", "b")])))

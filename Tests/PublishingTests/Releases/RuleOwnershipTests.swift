@@ -63,12 +63,12 @@ import Testing
         return try schedules.releaseDue().first?.state.word
     }
 
-    /// The revisions of a client in the first half and of one in the second; 0 for nothing.
+    /// The revisions that a client in the first half and one in the second half get; 0 for none.
     private func served(on platform: String = "ios") throws -> [Int] {
         try [50, 950].map { try home.answer("9.5", bucket: $0, on: platform)?.revision ?? 0 }
     }
 
-    @Test func `a stop takes the rollout's rule out although rules of other versions were published again`() throws {
+    @Test func `a stop takes the rollout's rule out although rules for other clients were published again`() throws {
         try home.publish(1, from: "9.0")
         try home.publish(1, from: "9.0", on: "android")
         try home.publish(4, from: "12.0")
@@ -262,7 +262,7 @@ import Testing
     }
 
     @Test func `an ended release does not own what was published after a rollback to it`() throws {
-        // Because of the stopped Android rollout, the end replays the history from before the first ended release.
+        // The Android rollout begins first and is stopped, so the second end replays all releases since its start.
         let other = try start(4, on: "android")
         let first = try publishEnding(1, percent: 30)
         #expect(try end(first.schedule) == "released")
@@ -341,7 +341,7 @@ import Testing
         #expect(try home.answer("11.5")?.revision == 2)
     }
 
-    @Test func `after an end that leaves its place empty, clients get the rule of a lower version`() throws {
+    @Test func `after an end that restores no earlier rule, clients get the rule of a lower version`() throws {
         try home.publish(1, from: "9.0")
         let ending = try publishEnding(from: "10.0")
         #expect(try end(ending) == "released")

@@ -66,7 +66,7 @@ struct RevisionTests {
         #expect(events.count == 3)
     }
 
-    @Test func `revisions are numbered from 1, and each has the previous one as its parent`() throws {
+    @Test func `revisions are numbered from 1, and each later one has the previous one as its parent`() throws {
         for title in ["One", "Two"] { try home.save(Installation.screen(title)) }
         let revisions = try home.stores.revisions.revisions(of: "home.offers")
         #expect(revisions.map(\.number) == [2, 1])

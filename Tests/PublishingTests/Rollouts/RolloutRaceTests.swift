@@ -90,7 +90,7 @@ import Testing
         #expect(try home.answer("9.5", bucket: 0)?.revision == 1)
     }
 
-    @Test func `a stop during a step of the clock takes back that step too`() throws {
+    @Test func `a stop during a step that is due takes back that step too`() throws {
         let rollout = try start()
         try home.makeDue(rollout)
         let outcome = try outcome(

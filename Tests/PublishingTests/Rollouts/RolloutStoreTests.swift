@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    /// The number of buckets that get each revision.
+    /// The number of buckets that get each revision on iOS 9.5; the key 0 counts those that get none.
     private func shares(of given: [Rule]? = nil) throws -> [Int: Int] {
         let rules = RuleTable(try given ?? home.releases.rules(of: "home.offers"), platform: "ios")
         let version = try ClientVersion("9.5")
@@ -114,7 +114,7 @@ import Testing
             ])
         #expect(try home.releases.rules(of: "home.offers") == before)
 
-        // Neither can the revision of a finished rollout be rolled out again.
+        // The revision of a finished rollout cannot be rolled out again.
         let rollout = try start()
         for _ in 0..<3 {
             try home.makeDue(rollout)
@@ -204,7 +204,7 @@ import Testing
         #expect(try rollouts.rollout(rollout.id)?.failures == 1)
     }
 
-    @Test func `failures count only if the revision's share is larger than that of all rules before it`() throws {
+    @Test func `above 0 %, failures count only if the revision has a larger share than the rules before it`() throws {
         try home.publish(3, from: "9.5", percent: 50)
         let rollout = try start(
             .sample([
@@ -268,7 +268,7 @@ import Testing
             ])
     }
 
-    @Test func `failures of clients that another rule serves the same revision do not halt a rollout`() throws {
+    @Test func `failures of clients that get the same revision by another rule do not halt a rollout`() throws {
         try home.publish(2, from: "8.0", until: "9.0")
         let rollout = try start()
         try report(3, version: "8.5")
@@ -350,7 +350,7 @@ import Testing
         #expect(stored == RenderFailureStore.maximumReporters)
     }
 
-    @Test func `a threshold that apps cannot reach is refused`() throws {
+    @Test func `a threshold of 0, or above the number of apps that are recorded, is refused`() throws {
         func faults(_ failures: Int) -> [String] {
             RolloutPlan.faults(
                 of: [RolloutStep(percent: .everyone, bakeMinutes: 10, failures: failures)], name: "slow")
@@ -359,7 +359,7 @@ import Testing
         #expect(faults(10_001) == ["A threshold is 1 to 10000 reported failures."] && faults(0) == faults(10_001))
     }
 
-    @Test func `failures beyond the number of stored kinds count against the threshold`() throws {
+    @Test func `failures count against the threshold even if the maximum of different failures is stored`() throws {
         let rollout = try start()
         try home.makeDue(rollout)
         _ = try rollouts.advance()
@@ -687,7 +687,7 @@ import Testing
         #expect(try rollouts.rollout(rollout.id)?.state == .finished)
     }
 
-    @Test func `an approval after another release is refused as stale once and then accepted`()
+    @Test func `an approval after another release is refused as stale, and a later approval is accepted`()
         throws
     {
         let rollout = try start(
@@ -845,7 +845,7 @@ import Testing
         let half = [2: 500, 0: 500]
         #expect(try stop(raised) == [half, half])
 
-        // Rules for other clients are no reason to keep the rollout's.
+        // Publishes for other clients do not keep the rollout's rule from being removed by a stop.
         try home.publish(1, from: "9.0")
         let other = try start(Self.wide)
         try home.publish(2, from: "9.0", on: "android")
@@ -918,7 +918,7 @@ import Testing
         #expect(try schedules.releaseDue().map(\.state.word) == ["failed"])
     }
 
-    @Test func `stopping a rollout below a newer one restores what its clients had before`() throws {
+    @Test func `after an older rollout is stopped, clients outside the newer one get the earlier revision`() throws {
         let first = try start(Self.wide)
         try home.makeDue(first)
         #expect(try rollouts.advance().count == 1)
@@ -1088,7 +1088,7 @@ import Testing
         }
         #expect(warnings.filter { $0.code == "stopped-revision" }.map(\.message) == [stop])
 
-        // A revision that somebody has published after the stop is like any other.
+        // There is no warning of a revision that somebody has published after the stop.
         let published = try home.publish(2, from: "9.0").number
         try home.publish(1, from: "9.0")
         #expect(try sentences(state(after: published)) == [])
@@ -1129,7 +1129,7 @@ import Testing
         #expect(try rollouts.plans().map(\.name) == ["default"])
     }
 
-    /// Simulates a rollout of a faulty edition minute by minute; returns the number of clients that got the edition.
+    /// Simulates up to ten hours of a rollout of a faulty edition; returns the number of clients that got the edition.
     ///
     /// A client fetches it about once in 20 minutes and fails each time; a third of the failures are reported.
     /// `counts` are the numbers of clients in each bucket.

@@ -48,7 +48,7 @@ import Testing
         return Served(answers: answers)
     }
 
-    /// Schedules random releases, cancels some, and publishes other rules, so that some schedules will be refused.
+    /// Schedules random releases, cancels some, and publishes other rules, which can make schedules fail.
     private func plan(_ home: Installation, from start: Date, _ numbers: inout SeededNumbers) throws {
         for feature in Self.features {
             try home.feature(feature, titles: ["One", "Two", "Three", "Four"])
@@ -124,7 +124,7 @@ import Testing
         else { throw Unexpected(what: "not scheduled") }
         #expect(
             try home.stores.features.archive("home.offers", reason: "", by: .operator) == .scheduled([schedule.id]))
-        // A feature can be archived only after its schedule has failed.
+        // A feature with a waiting schedule cannot be archived, so the test lets the schedule fail.
         try home.publish(1, from: "9.0")
         try home.makeDue(schedule.id)
         guard case .failed? = try schedules.releaseDue().first?.state else { throw Unexpected(what: "not failed") }
@@ -156,7 +156,7 @@ import Testing
         #expect(try home.answer("9.5")?.revision == 2)
     }
 
-    @Test func `a schedule is released after another change has ended, and the state at a future moment shows it`()
+    @Test func `a schedule is released after the end of another one, and the state at a future moment shows both`()
         throws
     {
         let home = try Installation()

@@ -134,7 +134,7 @@ import Testing
         #expect(event.detail.contains("\"disagreements\": 0"))
     }
 
-    @Test func `reviews are expected once each team has a reviewer`() throws {
+    @Test func `reviews are expected once iOS, Android and backend each have a reviewer`() throws {
         #expect(try store.hasAllReviewers())
         _ = try home.stores.accounts.setTeams(of: "bo", to: [.design], by: .operator)
         #expect(try store.hasAllReviewers())

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("Impact of schema releases") struct SchemaImpactTests {
-    @Test func `the impact on 1,000 live features names the broken one with place and versions`()
+    @Test func `the impact on 1,000 live features names the broken one with pointer, line and versions`()
         throws
     {
         let home = try Installation()
@@ -58,7 +58,7 @@ import Testing
         #expect(impact.finishedAt != nil && impact.brokenFeatures == 1)
     }
 
-    @Test func `a later x-since is reported with the versions that lose a live part`() throws {
+    @Test func `a later x-since is reported with the versions that lose a live property`() throws {
         let home = try Installation()
         try home.feature(titles: [])
         try home.save(Installation.screen("One", ",\n  \"badge\": \"new\""))
