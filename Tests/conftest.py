@@ -10,7 +10,7 @@ from installation import Installation  # noqa: E402
 
 @pytest.fixture
 def installation():
-    """A running Galley with nothing published, removed afterwards."""
+    """A running Galley with nothing published; removed after the test."""
     one = Installation().start()
     yield one
     one.remove()

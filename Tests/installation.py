@@ -188,8 +188,8 @@ class Installation:
 
     @contextlib.contextmanager
     def crashing(self, role):
-        """Crashes the process of a role. Its crash report begins before the block; at the end of the block the process
-        has reported and ended, and another one runs."""
+        """Crashes the process of a role. The `with` block runs while the process writes its crash report. After the
+        block, the process has ended, and another one runs in its place."""
         victim, reports = eventually(lambda: self.child(role)), self.log_text().count(CRASH_REPORTED)
         os.kill(victim, signal.SIGTRAP)
         yield

@@ -46,8 +46,8 @@ def signed_in_state(browser, demo):
 
 @pytest.fixture
 def open_page(browser, demo, signed_in_state):
-    """Opens pages of the console; fails the test afterwards if a page had a script error or a console error, other than
-    those of refused requests and of being offline."""
+    """Opens pages of Galley; fails the test afterwards if a page had a script error or an error in the browser's console,
+    except errors about refused requests and about being offline."""
     contexts, problems = [], []
 
     def open_page(script=True, width=1280, height=900, theme="light", signed_in=True, **options):
@@ -56,7 +56,7 @@ def open_page(browser, demo, signed_in_state):
             color_scheme=theme, reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"],
             storage_state=signed_in_state if signed_in else None, **options)
         contexts.append(context)
-        # Also for pages that a page opens.
+        # The limit applies to this page and to pages that it opens.
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(f"script error: {error}"))

@@ -3,7 +3,7 @@
 from axe_playwright_python.sync_playwright import Axe
 
 #: The pairs of theme and width in which pages are checked. A theme changes only colors and a width only the layout, so
-#: that further pairs would find nothing more.
+#: each theme is checked in one width only.
 LOOKS = [("light", 1440), ("dark", 320)]
 
 #: The widths of windows in pixels that every page has to fit.

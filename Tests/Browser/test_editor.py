@@ -12,7 +12,7 @@ from tabs import sign_out_in_another_tab
 
 
 def replace_text(page, text, script):
-    """Replaces the text of the editor, at once; without script, presses Check."""
+    """Replaces the whole text of the editor; without script, also presses Check."""
     if script:
         until(page, "document.querySelector('.CodeMirror') !== null")
         page.evaluate("text => document.querySelector('.CodeMirror').CodeMirror.setValue(text)", text)
@@ -395,8 +395,8 @@ def test_the_editor_of_a_new_feature_has_the_focus_and_accessible_controls(open_
         assert abs(panel["y"] - box["y"] - box["height"]) < 12, (box, panel)
 
 
-#: Adds a number of notices above the editor; returns the classes of parts that overlap others or leave their container,
-#: and of the text box if it is lower than 160 px.
+#: Adds a number of notices above the editor. Returns the classes of elements that overlap others or exceed their
+#: container, and the class of the text box if it is lower than 160 px.
 OVERLAPS = """([count, direction]) => {
     document.documentElement.dir = direction;
     const main = document.querySelector('main'), notice = main.querySelector('[data-recovery]');
@@ -440,7 +440,7 @@ def test_a_long_list_of_errors_adds_no_empty_space(open_page, demo, width, heigh
     below = page.evaluate("""document.documentElement.scrollHeight - scrollY
         - document.querySelector('main').getBoundingClientRect().bottom""")
     assert below <= 1
-    # On a phone the fix stands below its sentence.
+    # On a phone the button that fixes the error is below the message.
     row = page.locator(".diagnostic").first
     words, button = row.locator("p").bounding_box(), row.get_by_role("button").bounding_box()
     assert (button["y"] < words["y"] + words["height"]) == is_pane

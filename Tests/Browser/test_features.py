@@ -212,7 +212,7 @@ def test_pages_with_the_longest_names_fit(open_page, long_names, keep):
             page.set_viewport_size({"width": width, "height": 900})
             keep(page, f"longest-{name}-{width}")
             fits(page)
-            # Panels cut what is wider than they are, such as a table.
+            # A panel cuts off content that is wider than the panel, such as a table.
             cut = page.evaluate("""[...document.querySelectorAll('.panel.flush')]
                 .filter(panel => panel.scrollWidth > panel.clientWidth + 1).map(panel => panel.innerText.slice(0, 80))""")
             assert not cut, f"{path} at {width} px: {cut}"

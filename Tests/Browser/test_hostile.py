@@ -42,7 +42,7 @@ MARKS = {
 
 
 def everywhere(mark):
-    """Returns a screen with a text in all its strings and as names of members."""
+    """Returns a screen with a text in most of its strings and as names of members."""
     action = {"deeplink": mark, "analytics": {"event": mark, "params": {mark: mark}}}
     return {"type": "Screen", "title": mark, mark: mark, "widgets": [
         {"type": "SDUIWidget", "id": mark, "title": mark, "content": {
@@ -59,8 +59,8 @@ def everywhere(mark):
 
 
 def kinds(mark):
-    """Returns a form, a questionnaire, an option sheet and a flow, by kind, with a text in their strings and as names of
-    members."""
+    """Returns a form, a questionnaire, an option sheet and a flow, by kind, with a text in most of their strings and as
+    names of members."""
     return {
         "Form": {"type": "Form", "title": mark, "steps": [{"title": mark, "jsonSchema": {"type": "object", "properties": {
             mark: {"type": "string", "title": mark, "description": mark, "enum": [mark], "default": mark, "pattern": mark},

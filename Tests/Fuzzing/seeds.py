@@ -9,7 +9,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CORPORA = ROOT.parent / "shared" / "corpora"
 DRAFTS = ["draft4", "draft6", "draft7", "draft2019-09", "draft2020-12"]
-# The maximum size of a seed in bytes: of small inputs, more mutations can be tried in the same time.
+# The maximum size of a seed in bytes. Larger ones are left out, because fewer of them can be tried in the same time.
 LARGEST = 8192
 
 
@@ -67,7 +67,7 @@ def of_patterns(pattern):
 
 
 def own(parser, validator, pattern):
-    """Adds the seeds that need no corpus."""
+    """Adds the seeds that are written in this file."""
     parser.add('{"type":"stack","elements":[{"value":"a\\n\\u00e9😀","size":-1.5e3},null,true,[[],{}]]}'.encode())
     schema = {"$ref": "#/$defs/a", "$defs": {"a": {"type": "object", "properties": {"a": {"oneOf": [
         {"minimum": 1, "multipleOf": 0.5}, {"pattern": "^a+$", "minLength": 2}, {"items": {"$ref": "#/$defs/a"}},

@@ -206,7 +206,7 @@ import Testing
         #expect(Sample.titles(one).count == 1_000)
     }
 
-    @Test func `posted choices and switches of unknown options have no effect, and only 500 switches are kept`() throws {
+    @Test func `posted choices and switches of unknown options have no effect, and at most 500 are kept`() throws {
         let lists = try Sample.schools(3)
         let post = PreviewOptions(
             query: [:],

@@ -42,7 +42,7 @@ import Testing
         (screen, .viewer), (#"{"type": "Form", "steps": []}"#, .viewer), (#"{"type": "Questionnaire"}"#, .viewer),
         (#"{"type": "ModuleFlow", "modules": []}"#, .viewer), ("{", .viewer),
     ])
-    func `the page of an interactive document draws the phone, except for a flow`(_ text: String, drawer: PhoneDrawer) throws {
+    func `pages of forms, questionnaires, modules and tabs draw the phone`(_ text: String, drawer: PhoneDrawer) throws {
         let checked = try PreviewSample.repository.get().check(Array(text.utf8), kind: nil)
         #expect(try PreviewSample.renderer().phone(of: checked) == drawer)
         #expect(try PreviewSample.page(text).contains("<body class=\"draws-phone\">") == (drawer == .page))

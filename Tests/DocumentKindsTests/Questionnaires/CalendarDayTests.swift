@@ -13,7 +13,7 @@ struct CalendarDayTests {
     }
 
     @Test(arguments: [("0000-03-01", -1), ("9999-12-31", 1)])
-    func `a day outside of the calendar is nil`(day: String, days: Int) throws {
+    func `adding days returns nil before 0000-03-01 and after 9999-12-31`(day: String, days: Int) throws {
         #expect(try #require(CalendarDay(day)).adding(days: days) == nil)
     }
 }

@@ -9,7 +9,7 @@ struct InputMaskTests {
         ("9", "٣", false), ("*", "1\u{301}", false), ("*", "e\u{301}", true), ("A", "e\u{301}", true),
         ("a", "É", false), ("e\u{301}", "\u{E9}", true),
     ])
-    func `a digit of a mask is one from 0 to 9, a letter may have combining marks`(
+    func `a mask accepts only the digits 0 to 9, and letters with combining marks`(
         mask: String, text: String, isAccepted: Bool
     ) throws {
         #expect(try #require(InputMask(mask)).accepts(text) == isAccepted)

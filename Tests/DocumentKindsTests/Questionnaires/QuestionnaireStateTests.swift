@@ -387,7 +387,7 @@ struct QuestionnaireStateTests {
         #expect(DisplayFormat(keys: ["a", "b"]).text { $0 } == "a b")
     }
 
-    @Test func `the text of nested composites that repeat their parts is limited in length`() {
+    @Test func `the text of nested composites that repeat their cells is limited in length`() {
         func shown(_ level: Int, _ asked: inout Int) -> String {
             asked += 1
             if level == 0 { return "z" }

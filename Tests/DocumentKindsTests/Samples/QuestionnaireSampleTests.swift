@@ -52,7 +52,7 @@ struct QuestionnaireSampleTests {
         return QuestionnaireSample.of(try JSONDocument(parsing: bytes).root, in: circumstances)
     }
 
-    /// Returns the questionnaire with the values of the data as `testValue` of its cells.
+    /// Returns the questionnaire with the members of the data as `testValue` of the cells with the same keys.
     private static func withTestValues(_ questionnaire: [UInt8], from data: [UInt8]) throws -> [UInt8] {
         func filled(_ value: Any, _ values: [String: Any]) -> Any {
             if let list = value as? [Any] { return list.map { filled($0, values) } }

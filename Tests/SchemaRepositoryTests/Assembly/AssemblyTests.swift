@@ -29,7 +29,7 @@ import Testing
         #expect(try mini(rescued) == [#"[1, 5) {"type":"Old"}"#, "[5, ∞) " + rescued])
     }
 
-    @Test func `unsupported parts are dropped if that is allowed and they are not required`() throws {
+    @Test func `unsupported items and optional elements are dropped if that is allowed`() throws {
         let items = #"{"type":"Box","element":{"type":"Old"},"drops":[{"type":"New"},{"type":"Old"},{"type":"Newer"}]}"#
         #expect(
             try mini(items) == [
@@ -74,17 +74,17 @@ import Testing
     }
 
     @Test(arguments: [
-        // A fault in another part does not change the editions.
+        // A fault in another member does not change the editions.
         (##"{"type":"Box","element":{"type":"New","fallback":{"type":"Old"}},"drops":3}"##, "[5, ∞)", "[1, ∞)", 2, []),
-        // A part of an unknown type needs no version and is reported as undecided.
+        // An element of an unknown type needs no version and is reported as undecided.
         (##"{"type":"Box","element":{"type":"Nwe"},"early":{"type":"New"}}"##, "[5, ∞)", "[5, ∞)", 1, ["/element"]),
-        // The same is true for a value that matches no alternative.
+        // A value that matches no alternative needs no version and is reported as undecided.
         (
             ##"{"type":"Box","element":{"type":"Any","choice":7},"badge":{"type":"New"}}"##, "[5, ∞)", "[5, ∞)", 1,
             ["/element/choice"]
         ),
     ])
-    func `a fault does not prevent computing the rest, and parts that cannot be computed are reported`(
+    func `a fault does not change the versions of other values, and undecided values are reported`(
         _ text: String, _ full: String, _ degraded: String, _ editions: Int, _ undecided: [String]
     ) throws {
         let repository = try MiniRepository.loaded.get()
@@ -160,8 +160,8 @@ import Testing
         #expect(assembly.faults.allSatisfy { $0.diagnostics.map(\.code) == ["document.unknownKey"] })
     }
 
-    /// Every edition is fully supported by the versions that get it, and every version that supports the document with
-    /// replacements has an edition.
+    /// Every edition with replacements or omissions is fully supported by the versions that get it, and every version
+    /// that supports the document with replacements has an edition.
     @Test func `the editions of every starter example agree with its computed support`() throws {
         let repository = try Starter.loaded.get()
         var changed = 0

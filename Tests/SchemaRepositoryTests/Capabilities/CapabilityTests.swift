@@ -171,7 +171,7 @@ import Testing
             ])
     }
 
-    @Test func `disagreements list what the build lacks and what only the build has, entities before their parts`()
+    @Test func `disagreements list what the build lacks and what only the build has, entities before properties`()
         throws
     {
         let button = #"""

@@ -120,7 +120,7 @@ struct ForeignRepositoryTests {
         defer { try? FileManager.default.removeItem(at: directory) }
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         for name in try FileManager.default.contentsOfDirectory(atPath: corpora.appending(path: folder).path) {
-            // In the original project, the files have these names without the prefix and are in one directory.
+            // In the original project, the files are in one directory and their names have no prefix `divkit-src--`.
             let original = name.replacing("divkit-src--", with: "")
             try FileManager.default.copyItem(
                 at: corpora.appending(path: "\(folder)/\(name)"), to: directory.appending(path: original))

@@ -82,7 +82,7 @@ import Testing
             "\"x-enum\": {\"a\": {}},\n\"title\": \"T\"", "/x-enum/a/unknownAs 5"
         ),
     ])
-    func `a removed part has its place and line in the old schema`(old: String, new: String, place: String) throws {
+    func `a removed member has its pointer and line in the old schema`(old: String, new: String, place: String) throws {
         let changes = try Self.repository(new).changes(since: Self.repository(old))
 
         #expect(changes.map { "\($0.kind) \($0.pointer) \($0.line ?? 0)" } == ["removed " + place])

@@ -43,7 +43,7 @@ import Testing
         ("z.writestr('a' * 1_000, ''); z.filelist *= 9_000", "The archive’s list of files is larger than 8 MiB."),
         ("z.writestr('readme.md', '')", "no schemas"),
     ])
-    func `a hostile archive is refused with its reason`(entries: String, reason: String) throws {
+    func `a hostile archive or one without schemas is refused with the reason`(entries: String, reason: String) throws {
         let folder = try TemporaryFolder()
         try folder.zip(entries)
 

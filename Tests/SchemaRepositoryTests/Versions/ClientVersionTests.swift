@@ -74,7 +74,7 @@ struct ClientVersionTests {
             ("5.3 (7.1-b)", "5.3+7.1-b"), ("5.3.1 (1234", nil), ("5..1 (1)", nil), ("v5 (1)", nil), ("5.3.1 ()", nil),
             ("5.3.1 (1 2)", nil),
         ] as [(String, String?)])
-    func `a build in parentheses leads to a suggestion`(_ text: String, _ suggestion: String?) {
+    func `a valid version with a build in parentheses leads to a suggestion`(_ text: String, _ suggestion: String?) {
         #expect(ClientVersionError.suggestion(for: text) == suggestion)
     }
 

@@ -75,8 +75,8 @@ import Testing
         #expect(left.sorted() == ["/$defs/plain", "/$defs/plain/properties/inside", "/properties/plain"])
     }
 
-    /// Returns documents with their schemas: examples and counter-examples of the starter repository, 12 check cases of
-    /// each file, and documents for the mini repository.
+    /// Returns documents with their schemas: examples and counter-examples of the starter repository, up to 12 check
+    /// cases of each file, and documents for the mini repository.
     private static func documents() throws -> [(AnnotatedSchema, [JSONDocument])] {
         let repository = try Starter.loaded.get()
         let own = try repository.entities.map { entity in
