@@ -46,8 +46,8 @@ def signed_in_state(browser, demo):
 
 @pytest.fixture
 def open_page(browser, demo, signed_in_state):
-    """Opens pages of Galley; fails the test afterwards if a page had a script error or an error in the browser's console,
-    except errors about refused requests and about being offline."""
+    """Opens pages of Galley. Fails the test afterwards if a page had a script error or an error in the browser's
+    console, except errors about refused requests and about being offline."""
     contexts, problems = [], []
 
     def open_page(script=True, width=1280, height=900, theme="light", signed_in=True, **options):

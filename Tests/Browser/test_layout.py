@@ -104,8 +104,8 @@ def difference(geometry, height, items):
 
 @pytest.fixture
 def opened(browser, tmp_path):
-    """Opens the preview of a document in a window of a width in pixels; fails the test afterwards if the browser's console
-    has messages."""
+    """Opens the preview of a document in a window of a width in pixels; fails the test afterwards if the console of the
+    browser has messages."""
     contexts, messages, files = [], [], {}
 
     def opened(document, width=375, script=True, **options):

@@ -149,7 +149,7 @@ def test_a_new_user_publishes_in_eight_clicks(open_page, demo, script):
     assert page.get_by_role("checkbox", name="iOS").is_checked()
     types_in("#from-ios", "")
     click("button", "See what changes", f"**/features/{name}/releases/new?**from-ios=**")
-    # The page begins at the answer, and the button that publishes it is in view.
+    # The heading of the changes has the focus, and the button that publishes them is in view.
     expect(page.locator("#changes-heading")).to_be_focused()
     box = page.get_by_role("button", name=CONFIRM).bounding_box()
     assert box["y"] >= 0 and box["y"] + box["height"] <= 900
@@ -182,7 +182,7 @@ def test_a_feature_is_switched_off_and_on_again_in_the_console(open_page, demo, 
     page.get_by_role("link", name="Switch on…").click()
     page.get_by_text("iOS switches back on; the rule from 1.0 (revision 1) resumes.").wait_for()
     keep(page, f"switch-on-{'script' if script else 'plain'}")
-    # The accessibility checker is a script.
+    # The accessibility checker is a script, so it needs a page with scripts.
     if script:
         accessible(page)
     page.get_by_label("Reason").fill("Mended")
@@ -293,7 +293,7 @@ def test_signing_in_with_wrong_credentials_shows_an_accessible_error(open_page):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_preview_of_every_document_kind_is_accessible(open_page, demo, keep, theme):
+def test_previews_of_five_document_kinds_are_accessible(open_page, demo, keep, theme):
     page = open_page(width=390, height=844)
     for name in ("home.main", "posting.form", "insurance.insurant", "profile.school", "cards.flow"):
         page.goto(f"/features/{name}/editor?theme={theme}")

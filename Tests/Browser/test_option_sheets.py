@@ -62,7 +62,8 @@ def schools(demo):
 
 @pytest.fixture
 def opened(demo, schools, open_page):
-    """Opens the preview of a sheet in the console, or with `alone` without the console around it."""
+    """Opens the preview of a sheet on the page of its revision, or with `alone` as a page of its own. Returns the page
+    and the body of the preview."""
     def opened(name, document, alone=False, address="", **options):
         demo.push(f"browser.{name}", json.dumps(document, ensure_ascii=False), "--kind", "OptionSheet")
         page = open_page(**options)
@@ -201,7 +202,7 @@ def test_typing_during_a_search_is_kept_and_an_unchanged_keyword_sends_no_reques
     assert field.evaluate("field => [field.value, field.selectionStart]") == ["清華大學 1", 2]
     count = len(posts)
     page.keyboard.press("Enter")
-    # Within the pause after which a keyword is searched, even on a busy machine.
+    # The text is changed and changed back within the pause before a search, even on a busy machine.
     field.evaluate("() => { document.execCommand('insertText', false, 'x'); document.execCommand('delete'); }")
     page.wait_for_timeout(700)
     assert len(posts) == count, "a request was sent for the keyword whose matches are already shown"

@@ -1,4 +1,4 @@
-"""The console around previews: controls, selection by click and cursor, the matrix of devices, links for a phone and
+"""The pages around previews: controls, selection by click and cursor, the matrix of devices, links for a phone and
 templates; with and without script."""
 
 import re
@@ -138,7 +138,7 @@ def test_layout_problems_that_previews_post_are_listed_below_them_in_the_matrix(
     demo.push("matrix.problems", SCREEN, "--kind", "screen")
     page = open_page(width=1440, height=1000)
     page.goto("/features/matrix.problems/revisions/1/matrix?devices=phone&languages=text&themes=light&themes=dark")
-    # Both frames have sent their own layout problems, so that none of these replaces the ones below.
+    # Waits until both frames have sent their own layout problems, which would replace those that the test sends.
     expect(page.locator("[data-layout]:visible")).to_have_count(2)
     sent = [{"pointer": "/widgets/0", "kind": "overflow-x", "amount": 12, "other": ""},
             {"pointer": "/widgets/0", "kind": "overlap", "amount": 3, "other": "/widgets/1"},

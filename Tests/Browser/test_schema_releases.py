@@ -8,7 +8,7 @@ from frames import PATIENCE
 from installation import ROOT
 from looks import LOOKS, accessible, fits
 
-#: The names of the accounts and their teams.
+#: The names of the accounts and their teams; administrators have no team.
 PEOPLE = {"mira": None, "ada": None, "ira": "ios", "andy": "android", "bea": "backend"}
 
 

@@ -1,5 +1,5 @@
-"""Previews of screens with every component and many tokens and nestings: texts are visible, the console has no
-messages, and pages are accessible in both themes."""
+"""Previews of screens with every component and many tokens and nestings: texts are visible, the console of the
+browser has no messages, and pages are accessible in both themes."""
 
 import itertools
 import os
