@@ -21,7 +21,7 @@ def write_page(document, folder, name, **options):
     bytes_ = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     command = [GALLEY, "preview", *(f"--{key.replace('_', '-')}={value}" for key, value in options.items()), "-"]
     done = subprocess.run(command, input=bytes_, capture_output=True, timeout=60, check=False)
-    # With the exit status 1 the document has a fault, which the page shows.
+    # The exit status is 1 if the text is not JSON; the page then contains only a message about the fault.
     assert done.returncode in (0, 1), (done.returncode, done.stderr.decode(errors="replace")[:2000])
     file = pathlib.Path(folder) / f"{name}.html"
     file.write_bytes(done.stdout)

@@ -68,7 +68,7 @@ def _property(typed, classes, enums):
     words = re.findall(r"[A-Za-z.]+", typed.get("type", ""))
     concrete = [word for word in words if word in classes and not classes[word].get("isAbstract")]
     untyped = {"$ref": "/classes/" + concrete[0]} if concrete else True
-    # A value with a `type` belongs to that class; where only one class is allowed, `type` may be omitted.
+    # A value with a `type` belongs to the class of that name; where only one class is allowed, `type` may be omitted.
     value = {
         "if": {"type": "object"},
         "then": {"if": {"required": ["type"]}, "then": {"$ref": "/Any"}, "else": untyped},

@@ -44,7 +44,7 @@ def test_deletion_of_the_newest_audit_event_is_reported_by_audit_verify_and_in_t
     status, _, err = installation.run("audit", "verify")
     assert status == 1 and "somebody changed it" in err
 
-    # Notes that cannot be read prove neither that the trail was changed nor that it was not.
+    # If the notes cannot be read, it is unknown whether the trail was changed.
     aside = file.rename(file.with_name("aside.json"))
     file.mkdir()
     status, _, err = installation.run("audit", "verify")

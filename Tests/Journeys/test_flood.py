@@ -28,7 +28,7 @@ class Person(Visitor):
 
 
 def screen(number, widgets):
-    """A screen whose every color is misspelt in its own way: a short text that takes long to check."""
+    """Returns a screen in which each color is misspelt in another way: a short text that takes long to check."""
     return json.dumps({"type": "Screen", "title": str(number), "widgets": [
         {"type": "SDUIWidget", "id": f"w{place}", "content": {
             "type": "TextView", "text": {"value": "x", "typography": "headlineSmall", "color": f"textPrimry{number}{place}"}}}

@@ -33,7 +33,7 @@ def call(url, token, body=None):
 
 
 def work(seed, console, token, results):
-    """Sends random requests and records each that was acknowledged, with the times around it."""
+    """Sends random requests and records each that was acknowledged, with the times before and after it."""
     chance, history = random.Random(seed), []
     api = console + "/api/v1"
     for _ in range(REQUESTS):

@@ -10,8 +10,8 @@ import pytest
 
 from installation import GALLEY, ROOT
 
-# Processor time instead of elapsed time, so that no test fails because the machine is busy; answers take about a tenth
-# of it.
+# The limit in seconds of processor time, which does not grow while the machine is busy with other programs. Answers
+# take about a tenth of the limit.
 SECONDS = 30
 # The address space in bytes.
 MEMORY = 6 << 30

@@ -95,7 +95,7 @@ def test_acknowledged_releases_survive_kills(installation):
 
 class Watch:
     """A phone that requests a feature and the node's newest release repeatedly. It records in `faults` each release
-    number that is lower than an earlier one, and each second body under one number."""
+    number that is lower than an earlier one, and each number under which two different bodies were served."""
 
     def __init__(self, installation, name):
         self.installation, self.name = installation, name
@@ -189,8 +189,8 @@ def log_lines(installation):
 
 
 def test_the_watch_of_these_tests_detects_a_node_with_an_older_release(installation):
-    """A node without a database serves an earlier snapshot, which the watch must record; else the tests above would
-    prove nothing."""
+    """A node without a database serves an earlier snapshot, which the watch must record. Otherwise the tests that
+    use the watch would prove nothing."""
     name = "kills.control"
     watch = Watch(installation, name)
     installation.wait_for_release(publish_numbered(installation, name, 0))
@@ -345,8 +345,8 @@ def test_galley_stops_postgresql_and_serves_the_same_after_a_start(installation)
 
 @pytest.fixture
 def hangup():
-    """Yields a function that sets the action for SIGHUP, which started programs inherit if it is to ignore the signal;
-    restores the former action afterwards."""
+    """Yields a function that sets the action for SIGHUP, and restores the former action afterwards. Programs that are
+    started while the action is to ignore the signal ignore it too."""
     before = signal.getsignal(signal.SIGHUP)
     yield lambda action: signal.signal(signal.SIGHUP, action)
     signal.signal(signal.SIGHUP, before)

@@ -26,7 +26,7 @@ ENGINE_PORTS = {"8080": "port", "8081": "read_port", "8082": "service_port"}
 
 
 def proxy_configuration():
-    """Returns the nginx configuration in docker-compose.yml, with `$$` as `$`."""
+    """Returns the nginx configuration in docker-compose.yml, with `$$` replaced by `$`."""
     text = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
     block = re.search(r"^  proxy:\n    content: \|\n((?:      .*\n|\n)+)", text, re.MULTILINE)
     assert block, "docker-compose.yml has no configuration of the proxy"
@@ -161,8 +161,8 @@ def test_a_rolling_restart_behind_the_proxy_loses_no_read(two_nodes):
     finally:
         proxy.stop()
 
-    # To prove that the check above can fail: a proxy that gives a node up after one failure loses reads. It gives it up
-    # for 600 s instead of nginx's 10 s, so that this also holds on a machine where restarts take longer.
+    # To prove that lost reads are detected: a proxy that gives a node up after one failure loses reads. The proxy does
+    # not try that node again for 600 s instead of nginx's 10 s, because restarts may take long on a slow machine.
     careless = Proxy(home.directory / "careless", configuration.replace("max_fails=0", "max_fails=1 fail_timeout=600s"), nodes)
     try:
         eventually(lambda: careless.status(path) == 200)

@@ -84,7 +84,7 @@ def test_after_the_readmes_restore_nodes_serve_the_restored_state(nodes):
     for node in nodes:
         node.wait_for_release(newest)
     served = max(number for node in nodes for number in numbers(node))
-    # The state after the backup differs, so that the comparison below can fail.
+    # The state has changed since the backup, so the comparison after the restore can fail.
     assert answers(home) != before
 
     run(home, restore)

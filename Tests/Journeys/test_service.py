@@ -156,7 +156,7 @@ def test_failures_that_apps_report_are_counted_and_shown_in_the_console(installa
     assert post(installation, "/v1/reports", report | {"pointer": "x"})[1]["type"] == "/problems/invalid-body"
     assert post(installation, "/v1/reports", b"{}")[1]["type"] == "/problems/invalid-body"
     statuses = [post(installation, "/v1/reports", report)[0] for _ in range(60)]
-    # At most 60 reports are counted in a minute; if a new minute began meanwhile, the second batch exceeds it.
+    # At most 60 reports are counted in a minute. If a new minute began meanwhile, the second batch exceeds the limit.
     assert set(statuses) <= {202, 429} and 429 in statuses + [post(installation, "/v1/reports", report)[0] for _ in range(60)]
 
     page = Visitor(installation, "reporter").get("/features/service.screen").body.decode()
