@@ -1,8 +1,9 @@
 // The server that `bin/bench read` compares Galley with: libmicrohttpd by itself. It has as many prepared responses and
-// bodies as Galley, because with thousands of them most of a request's time is spent waiting for memory. It finds one by
-// the feature's name (binary search), the platform, the first number of the client's version and the bucket, and sends
-// the header fields that Galley sends. It checks nothing else and has no deadlines. A connection has as much memory
-// as in Galley (`ListenerConfiguration.read`), because the library clears all of it after each request.
+// bodies as Galley, because with thousands of them most of a request's time is spent waiting for memory. It finds a
+// response by the feature's name (binary search), the platform, the first number of the client's version and the
+// bucket, and sends the header fields that Galley sends. It checks nothing else, and its only deadline is that for idle
+// connections. A connection has as much memory as in Galley (`ListenerConfiguration.read`), because the library clears
+// all of it after each request.
 //   cc -O2 -o bare bare.c -lmicrohttpd -lpthread;  bare PORT THREADS FILE
 // FILE: "NAME FROM UNTIL BUCKETS BODY SIZE" lines, sorted by name and, for each name, by precedence. A client whose
 // version begins with a number from FROM to below UNTIL and whose bucket is below BUCKETS gets the feature's body number

@@ -1,4 +1,4 @@
-"""Writes many published features directly into an installation's database: publishing 20,000 of them takes hours."""
+"""Writes many published features directly into an installation's database, because publishing 20,000 takes hours."""
 
 import subprocess
 

@@ -19,7 +19,7 @@ END = 999
 
 
 def arguments(parser):
-    parser.add_argument("--rounds", type=int, default=12, help="rounds of each mix; fewer than 12 say little")
+    parser.add_argument("--rounds", type=int, default=12, help="rounds of each mix; fewer than 12 are not reliable")
     parser.add_argument("--seconds", type=int, default=1, help="seconds of each measurement")
     parser.add_argument("--features", type=int, default=1000)
     parser.add_argument("--size", type=int, default=2000, help="approximate bytes of a body")

@@ -69,8 +69,8 @@ def start(installation, kind):
     ready = time.monotonic()
     answer = installation.feature(population.name(0), "ios", "1.0")
     assert answer.status == 200, answer
-    figures = {"read process ready s": ready - forked, "its CPU s": cpu_seconds(read), "from nothing s": ready - begun,
-               "stopping s": stopped}
+    figures = {"read process ready s": ready - forked, "CPU of the read process s": cpu_seconds(read),
+               "from the start command s": ready - begun, "stopping s": stopped}
     installation.wait_until_ready()
     eventually(lambda: "connected" in installation.get("/readyz").json()["database"])
     return figures

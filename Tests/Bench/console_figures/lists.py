@@ -11,7 +11,7 @@ DESCRIPTION = json.loads((ROOT / "Templates" / "api" / "management.json").read_t
 ORDERS = next(parameter["schema"]["enum"] for parameter in DESCRIPTION["paths"]["/api/v1/features"]["get"]["parameters"]
               if parameter.get("name") == "sort")
 STATES = DESCRIPTION["components"]["schemas"]["LiveState"]["enum"]
-#: The queries of the page: each filter by itself, and some together. A filter that is added to the page is added here.
+#: The queries of the page: each filter by itself, and some together. If a filter is added to the page, add it here.
 FILTERS = [
     "", "q=feature", "q=screen+0042", "q=nothing-has-this", "kind=/screens/Screen", "owner=Team+7", "tag=spring",
     "platform=android", *(f"state={state}" for state in STATES),
