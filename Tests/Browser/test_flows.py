@@ -107,7 +107,7 @@ def forty():
 
 
 def frame_of(page, feature):
-    """Opens the preview of revision 1 of a feature without the console around it."""
+    """Opens the preview of revision 1 of a feature as a page of its own."""
     page.goto(f"/features/{feature}/revisions/1")
     page.goto(page.locator("iframe").first.get_attribute("src"))
     return page

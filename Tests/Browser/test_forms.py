@@ -114,7 +114,7 @@ def push(demo, tmp_path_factory):
 
 @pytest.fixture
 def open_frame(open_page):
-    """Opens the preview of a revision without the console around it."""
+    """Opens the preview of a revision as a page of its own."""
     def open_frame(revision, query="", **options):
         page = open_page(**options)
         page.goto(f"{revision}?{query}")

@@ -9,7 +9,7 @@ import Testing
         #expect(try PreviewSample.renderer().problems.isEmpty)
     }
 
-    @Test func `every example of the starter repository is drawn without outlines`() throws {
+    @Test func `every example of an entity with a template is drawn without outlines`() throws {
         let repository = try PreviewSample.repository.get()
         let renderer = try PreviewSample.renderer()
         var drawn = 0
@@ -43,7 +43,7 @@ import Testing
         #expect(screen.contains("Text kind-atom typography-headlineSmall color-accent"))
     }
 
-    @Test func `tokens have a light and a dark value, and a rule where they are used`() throws {
+    @Test func `tokens have a light and a dark value, and a CSS rule where they are used`() throws {
         let page = try PreviewSample.page(
             #"{"type": "TextView", "text": {"value": "a", "color": "accent"}}"#, kind: "TextView")
         #expect(page.contains("[data-theme=dark]{"))

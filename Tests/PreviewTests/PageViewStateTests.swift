@@ -4,7 +4,7 @@ import Testing
 
 /// The scroll position and focus before a post, which the response repeats.
 @Suite struct PageViewStateTests {
-    @Test func `the text of the page's script is repeated`() {
+    @Test func `the text that the page's script posts is repeated unchanged`() {
         let text = """
             {"top":120,"form":0,"row":2,"id":"f-2fa","name":"/a","value":"tap:x","around":"sheet-list","rows":"r","flow":"flow-0",\
             "moved":true,"caret":[1,3],"lists":[["sheet-list","台",40]]}

@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `the policy forbids requests, and allows only the page's own script and style`() throws {
+    @Test func `the content security policy allows the page's own script and style, and no requests`() throws {
         let repository = try PreviewSample.repository.get()
         let checked = repository.check(Array("{}".utf8), kind: nil)
         let page = try PreviewSample.renderer().page(

@@ -1,4 +1,4 @@
-"""Checks and previews of a small screen and one of 60 KB, and the publish form of the large one; no text is sent twice"""
+"""Checks and previews of a small and a 60 KB screen, and the publish form of the large one; no text is sent twice"""
 
 import itertools
 import json

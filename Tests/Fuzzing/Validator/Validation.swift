@@ -29,7 +29,7 @@ struct Validation {
             let output = schema.output(for: root, format: format)
             // Compares only the beginning, because the output may be nested too deeply for Galley's parser.
             let verdict = output.starts(with: Array("{\"valid\":\(isValid)".utf8))
-            // The output formats visit parts that `isValid` skips, so their budget may be used up earlier.
+            // The output formats visit subschemas that `isValid` skips, so their budget may be used up earlier.
             let isGivenUp = String(decoding: output, as: UTF8.self).contains("takes too long")
             promise(verdict || isGivenUp, "valid: \(isValid), but in form \(format): \(shown(output))")
         }

@@ -64,7 +64,7 @@ import Testing
         #expect(try home.releases.newest() == 1)
     }
 
-    @Test func `times that are out of range only after another change are refused as such`() throws {
+    @Test func `times that become out of range when the change is computed again are refused`() throws {
         try home.publish(1, from: "9.0")
         var comparisons = 0
         let outcome = try home.releases.changeCacheTimes(of: "home.offers", by: .operator) { present in

@@ -21,7 +21,7 @@ struct GateTests {
 
     private let program = Actor(accountID: nil, name: "ci", token: TokenReference(id: 1, name: "CI"))
 
-    @Test func `a release with too many features is refused if a program makes it, not if a person does`() throws {
+    @Test func `a release of more than five features is refused if a program makes it, not if a person does`() throws {
         for number in 1...7 { try home.feature("bulk.f\(number)", titles: ["One"]) }
 
         let refused = try home.releases.publish(PublishRequest(rules(6)), by: program)

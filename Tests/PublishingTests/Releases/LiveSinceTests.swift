@@ -38,7 +38,7 @@ struct LiveSinceTests {
         #expect(try home.answer("7.0") == nil)
     }
 
-    @Test func `the release number does not decrease if two rules with one start serve the same revision`() throws {
+    @Test func `the release number does not decrease if two rules from one version serve the same revision`() throws {
         try home.publish(2, from: "9.0")
         func start(until: String?, _ steps: [RolloutStep]) throws -> Release {
             let plan = RolloutPlan(name: "own", steps: steps, author: "operator", createdAt: .now)

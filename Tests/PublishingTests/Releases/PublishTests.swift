@@ -374,7 +374,7 @@ struct PublishTests {
         #expect(problems.map(\.code) == ["reason-too-long"])
     }
 
-    @Test func `rules for several features and platforms are one release, with the items of its plan`() throws {
+    @Test func `rules for several features and platforms make one release with the items of its plan`() throws {
         try home.feature("home.banner", titles: ["B1", "B2"])
         func rule(_ feature: String, _ revision: Int, _ platform: String, _ from: String) throws -> RuleRequest {
             RuleRequest(feature: feature, revision: revision, platform: platform, from: try ClientVersion(from))

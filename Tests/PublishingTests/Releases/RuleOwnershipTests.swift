@@ -261,8 +261,8 @@ import Testing
         #expect(try served() == [1, 1])
     }
 
-    @Test func `an ended release does not own what was published after a rollback to it`() throws {
-        // The Android rollout begins first and is stopped, so the second end replays all releases since its start.
+    @Test func `an end restores a revision that was published after a rollback to an ended release`() throws {
+        // Because this rollout is stopped later, the second end replays all releases since the rollout began.
         let other = try start(4, on: "android")
         let first = try publishEnding(1, percent: 30)
         #expect(try end(first.schedule) == "released")

@@ -115,7 +115,7 @@ import Testing
         #expect(try schedules.all(limit: 10) == [])
     }
 
-    @Test func `the plan of a schedule is the plan of publishing now, and nothing is scheduled`() throws {
+    @Test func `the plan of a schedule is the same as that of publishing now, and nothing is scheduled`() throws {
         let request = try home.request(2, from: "9.0")
         guard case .planned(let plan) = try schedules.plan(request, at: tomorrow, by: .operator),
             case .planned(let now) = try home.releases.planPublish(request, by: .operator),

@@ -11,7 +11,7 @@ struct EditionCase: CustomTestStringConvertible, Sendable {
     let text: String
     /// The versions that support the whole document.
     let full: String
-    /// The versions that support the document with parts replaced or omitted, including those in `full`.
+    /// The versions that support the document with elements or values replaced or omitted, including those in `full`.
     let degraded: String
     /// The intervals with their documents, minified, for example `[1.0, 2.0) {"type":"Page"}`.
     let editions: [String]
