@@ -445,7 +445,7 @@ def test_a_long_list_of_errors_adds_no_empty_space(open_page, demo, width, heigh
     words, button = row.locator("p").bounding_box(), row.get_by_role("button").bounding_box()
     assert (button["y"] < words["y"] + words["height"]) == is_pane
     assert words["width"] >= 0.6 * row.bounding_box()["width"]
-    # The pointer of the error can wrap between its names.
+    # The JSON Pointer of the error can wrap between the names in it.
     assert row.locator("code wbr").count() == 5
 
 

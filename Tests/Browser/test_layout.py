@@ -222,8 +222,8 @@ def test_the_elements_of_text_cards_have_the_positions_of_the_solver(opened, lan
                     faults.append(f"{width} × {scale}: {off:.1f}")
     print(f"{language}: without script, off by more than 1 px: {without}")
     assert not wrong, wrong
-    # Without script, sizes of texts are estimated. So that at least 39 of all 48 cases are exact to 1 px, two of each
-    # language may be off.
+    # Without script, sizes of texts are estimated. At least 39 of the 48 cases must be exact to 1 px, so at most two of
+    # each language may be off by more.
     assert len(without) <= (48 - 39) // len(CARDS), without
 
 

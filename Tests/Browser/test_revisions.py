@@ -62,7 +62,7 @@ def test_only_lines_near_the_view_are_laid_out(open_page, demo, script):
     assert not page.evaluate(is_laid_out, "L1000")
     row, listing = page.locator("#L4000").bounding_box(), page.locator(".listing").bounding_box()
     assert listing["y"] <= row["y"] + 1 <= listing["y"] + listing["height"]
-    # A group of lines has the same height before and after it is laid out, so that nothing moves when it comes into view.
+    # A group of lines keeps its height when it is laid out, so that nothing moves when it comes into view.
     heights = page.locator(".lines tbody").evaluate_all(
         "groups => groups.slice(0, -1).map(group => Math.round(group.getBoundingClientRect().height))")
     assert len(heights) > 20 and len(set(heights)) == 1
