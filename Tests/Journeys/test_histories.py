@@ -113,8 +113,8 @@ def key(version):
 
 
 def replay(item, version):
-    """Returns the `arms` that the manifest must have for a client version. An arm is a tuple of a bucket, a revision and
-    a hash; a client gets the first arm whose bucket is above its own. Neighboring arms with the same revision and hash
+    """Returns the `arms` that the manifest must have for a client version. An arm is a tuple of bucket, revision and
+    hash; a client gets the first arm whose bucket is above its own. Neighboring arms with the same revision and hash
     are combined into one."""
     arms = []
     for rule in sorted(item["rules"] if item else [], key=lambda rule: key(rule["from"]), reverse=True):
