@@ -51,7 +51,7 @@ struct QuestionnaireStateTests {
             #expect(Set(Self.gaps(state)) == ["house waits for street", "street empty", "number empty"])
             #expect(state.review().count == QuestionnaireReview.Count(3, of: 6))
         }
-        // Values of cells that had no value before.
+        // A typed value is also cleared if its cell had no value before.
         var state = try Self.state(cells, data: #"{"city": "x", "kind": "a"}"#)
         state.enter(typed: [(CellAddress("number"), "7"), (CellAddress("kind"), "b"), (CellAddress("street"), "S")])
         #expect(Self.data(state) == #"{"street":"S","city":"x","kind":"b","power":150}"#)

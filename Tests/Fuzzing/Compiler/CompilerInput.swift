@@ -41,12 +41,12 @@ private func check(_ document: JSONDocument, draft: Draft) {
 private func check(_ diagnostics: [SchemaDiagnostic], of document: JSONDocument, severity: Diagnostic.Severity) {
     for found in diagnostics {
         let diagnostic = found.diagnostic
-        promise(diagnostic.severity == severity, "another severity: \(found)")
+        promise(diagnostic.severity == severity, "the severity is not \(severity): \(found)")
         promise(!diagnostic.message.isEmpty && diagnostic.code.hasPrefix("schema"), "no message or code: \(found)")
         guard found.uri == "https://galley.example/schema", let range = diagnostic.range else { continue }
         let isInside = range.start.offset < range.end.offset && range.end.offset <= document.bytes.count
         promise(isInside, "a position outside of the schema: \(found)")
-        promise(document.root.value(at: diagnostic.pointer) != nil, "a pointer to nothing: \(found)")
+        promise(document.root.value(at: diagnostic.pointer) != nil, "no value at the pointer: \(found)")
     }
 }
 
@@ -55,7 +55,7 @@ private func check(_ schema: Schema) {
     for instance in instances {
         let isValid = schema.isValid(instance.root)
         let diagnostics = schema.validate(instance.root, in: instance)
-        promise(diagnostics.isEmpty == isValid, "\(instance.root.rawText) valid: \(isValid), but \(diagnostics)")
+        promise(diagnostics.isEmpty == isValid, "\(instance.root.rawText): isValid is \(isValid), but \(diagnostics)")
     }
     var seen: Set<SchemaNode> = [schema.root]
     var waiting = [schema.root]

@@ -61,19 +61,21 @@ struct AcceptedText {
     /// Checks that the pointer of a value leads back to it, and that its position matches a count of lines.
     private func checkPlaces(of value: JSONValue) {
         let pointer = value.pointer
-        promise(root.value(at: pointer)?.range == value.range, "\(pointer) leads elsewhere")
-        promise(JSONPointer(pointer.description) == pointer, "\(pointer) is not read as it is written")
+        promise(root.value(at: pointer)?.range == value.range, "\(pointer) leads to another value")
+        promise(JSONPointer(pointer.description) == pointer, "\(pointer) is changed by writing and reading it")
         promise(Self.read(value.rawBytes).root.isEqual(to: value), "the text at \(pointer) has another value")
         let place = document.range(of: value)
-        promise(place.start == counted(value.range.lowerBound), "\(pointer) starts elsewhere: \(place)")
-        promise(place.end == counted(value.range.upperBound), "\(pointer) ends elsewhere: \(place)")
+        promise(place.start == counted(value.range.lowerBound), "the value at \(pointer) does not start at \(place)")
+        promise(place.end == counted(value.range.upperBound), "the value at \(pointer) does not end at \(place)")
     }
 
     /// Checks that two values differ exactly if they are unequal, and that the differences lie within them.
     private func checkDifferences() {
         for (old, new) in zip(values, values.dropFirst()) {
             let changes = JSONDiff(from: old, to: new).changes
-            promise(changes.isEmpty == old.isEqual(to: new), "\(old.pointer) and \(new.pointer): \(changes.count)")
+            promise(
+                changes.isEmpty == old.isEqual(to: new),
+                "\(changes.count) changes between \(old.pointer) and \(new.pointer)")
             for change in changes {
                 let isOldWithin = change.old.map { old.range.contains($0.range.lowerBound) } ?? (change.kind == .added)
                 let isNewWithin =

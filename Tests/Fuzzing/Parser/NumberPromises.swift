@@ -22,7 +22,9 @@ struct NumberPromises {
         promise(
             canonical.canonicalText == number.canonicalText,
             "\(text): the canonical text has another canonical text")
-        promise(canonical.isInteger == number.isInteger, "\(text): an integer in only one of its forms")
+        promise(
+            canonical.isInteger == number.isInteger,
+            "\(text): isInteger differs between this text and its canonical text")
         promise(
             number.isMultiple(of: number) == (number != JSONNumber(0)),
             "\(text): isMultiple(of:) is wrong for itself")

@@ -30,7 +30,7 @@ private func check(_ refusal: JSONSyntaxErrors, of text: [UInt8]) {
         promise(error.range.upperBound <= text.count, "a position outside of the text: \(error)")
         before = error.range.lowerBound
         let start = error.diagnostic(lines: lines).range?.start.offset
-        promise(start == before, "the diagnostic starts elsewhere: \(error)")
+        promise(start == before, "the diagnostic starts at another offset than the error: \(error)")
     }
 }
 

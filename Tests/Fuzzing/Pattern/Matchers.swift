@@ -25,7 +25,7 @@ struct Matchers {
             "Pattern": answer, "PCRE2": compiled?.matches(text), "automaton": search(text),
             "backtracking": try? backtracking?.matches(text),
         ].compactMapValues { $0 }
-        promise(Set(answers.values).count < 2, "\(source.debugDescription) on \(shown(text)): \(answers)")
+        promise(Set(answers.values).count < 2, "pattern \(source.debugDescription), text \(shown(text)): \(answers)")
     }
 
     private func search(_ text: [UInt8]) -> Bool? {

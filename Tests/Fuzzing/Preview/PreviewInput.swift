@@ -59,7 +59,7 @@ public func previewInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         sources: PreviewSources(now: Date(timeIntervalSince1970: 1_767_182_400)),
         work: WorkBudget(duration: .milliseconds(1_000)))
     promise(page.html.contains("</html>"), "a page has no end tag")
-    promise(page.html.utf8.count < 64 << 20, "a page of \(page.html.utf8.count) bytes")
+    promise(page.html.utf8.count < 64 << 20, "a page has \(page.html.utf8.count) bytes; the limit is 64 MiB")
     check(page)
     return 0
 }

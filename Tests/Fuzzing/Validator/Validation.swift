@@ -14,7 +14,7 @@ struct Validation {
         let root = instance.root
         let isValid = schema.isValid(root)
         let diagnostics = schema.validate(root, in: instance)
-        promise(diagnostics.isEmpty == isValid, "valid: \(isValid), but \(diagnostics)")
+        promise(diagnostics.isEmpty == isValid, "isValid is \(isValid), but \(diagnostics)")
         check(diagnostics)
         // A validation that was stopped by its budget has no correct result to compare. One with more faults than the
         // limit is skipped too.
@@ -23,7 +23,7 @@ struct Validation {
         promise(schema.validate(root, in: instance) == diagnostics, "a second validation has another result")
         for form in containsDraft4 ? [root.minified()] : [root.minified(), JSONFormatter.canonical(root)] {
             guard let other = try? JSONDocument(parsing: form) else { continue }
-            promise(schema.isValid(other.root) == isValid, "another validity for \(shown(form))")
+            promise(schema.isValid(other.root) == isValid, "isValid is not \(isValid) for \(shown(form))")
         }
         for format in OutputFormat.allCases {
             let output = schema.output(for: root, format: format)
@@ -31,7 +31,7 @@ struct Validation {
             let verdict = output.starts(with: Array("{\"valid\":\(isValid)".utf8))
             // The output formats visit subschemas that `isValid` skips, so their budget may be used up earlier.
             let isGivenUp = String(decoding: output, as: UTF8.self).contains("takes too long")
-            promise(verdict || isGivenUp, "valid: \(isValid), but in form \(format): \(shown(output))")
+            promise(verdict || isGivenUp, "isValid is \(isValid), but in form \(format): \(shown(output))")
         }
         promise(isValid || schema.annotations(of: root).isEmpty, "an invalid value has annotations")
     }
@@ -39,11 +39,11 @@ struct Validation {
     /// Checks that faults are in document order, and that each has a message, a position, and a pointer to an existing
     /// value.
     private func check(_ diagnostics: [Diagnostic]) {
-        promise(diagnostics.count <= 50, "more faults than were asked for: \(diagnostics.count)")
+        promise(diagnostics.count <= 50, "\(diagnostics.count) faults, more than the limit of 50")
         var before = 0
         for diagnostic in diagnostics {
             promise(diagnostic.severity == .error && !diagnostic.message.isEmpty, "no message: \(diagnostic)")
-            promise(instance.root.value(at: diagnostic.pointer) != nil, "a pointer to nothing: \(diagnostic)")
+            promise(instance.root.value(at: diagnostic.pointer) != nil, "no value at the pointer: \(diagnostic)")
             guard let range = diagnostic.range else {
                 promise(false, "a fault without a position: \(diagnostic)")
                 return

@@ -30,7 +30,7 @@ import Testing
         #expect(try home.stores.clients.file(of: first.registration) == file("6.2.0", ["type", "title"]))
         guard case .withdrawn = try home.stores.clients.withdraw(platform: "ios", version: version, by: .operator)
         else {
-            Issue.record("it was not withdrawn")
+            Issue.record("the build was not withdrawn")
             return
         }
         #expect(try home.stores.clients.clients() == [])
@@ -52,7 +52,7 @@ import Testing
     @Test func `a file with errors registers nothing`() throws {
         let text = #"{"platform":"ios","version":"6","entities":{"/screens/Screen":{"properties":["titel"]}}}"#
         guard case .invalid(let diagnostics) = try home.stores.clients.register(Array(text.utf8), by: .operator) else {
-            Issue.record("it was registered")
+            Issue.record("the build was registered")
             return
         }
         #expect(diagnostics.map(\.suggestion) == ["title"])
@@ -64,7 +64,7 @@ import Testing
         let text = #"{"platform":"ios","version":"6","schemaRelease":"sha256:\#(hash)","entities":{}}"#
         guard case .registered(_, let warnings) = try home.stores.clients.register(Array(text.utf8), by: .operator)
         else {
-            Issue.record("it was not registered")
+            Issue.record("the build was not registered")
             return
         }
         #expect(warnings.map(\.code) == ["client.schemaRelease"])
@@ -82,7 +82,7 @@ import Testing
             case .registered(let client, let warnings) = try home.stores.clients.register(
                 Array(text.utf8), by: .operator)
         else {
-            Issue.record("it was not registered")
+            Issue.record("the build was not registered")
             return
         }
         #expect(warnings.isEmpty)
@@ -112,7 +112,7 @@ import Testing
             case .refused(.rejected(let problems)) = try home.releases.publish(
                 home.request(4, from: "6.0"), by: .operator)
         else {
-            Issue.record("it was published")
+            Issue.record("the release was made")
             return
         }
         #expect(problems.map(\.code) == ["client-refused", "client-lacks-property"])
@@ -130,13 +130,13 @@ import Testing
         try register("9.0", ["type", "title"])
         var request = try home.request(1, from: "1.0", until: "20")
         guard case .planned(let plan) = try home.releases.planPublish(request, by: .operator) else {
-            Issue.record("it was refused")
+            Issue.record("the plan was refused")
             return
         }
         #expect(plan.proofs.map { "\($0.interval) \($0.proof.word)" } == ["[1.0, 20) proven"])
         request.rules[0].until = try ClientVersion("9.0")
         guard case .planned(let claimed) = try home.releases.planPublish(request, by: .operator) else {
-            Issue.record("it was refused")
+            Issue.record("the plan was refused")
             return
         }
         #expect(claimed.proofs.map(\.proof.word) == ["claimed"])

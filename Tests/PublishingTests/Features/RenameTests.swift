@@ -136,7 +136,7 @@ import Testing
         #expect(try snapshot("home.offers")?.rules == [])
     }
 
-    @Test func `a name in its grace period is taken, except for its own feature`() throws {
+    @Test func `a former name in its grace period can be given only to its own feature`() throws {
         try home.feature("home.banner", titles: [])
         try rename("home.offers", to: "home.deals")
 

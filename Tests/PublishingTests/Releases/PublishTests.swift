@@ -212,7 +212,7 @@ struct PublishTests {
             feature: "home.offers", revision: 77, platform: "symbian", from: try ClientVersion("9"),
             until: try ClientVersion("9.0.0"), percent: 101)
         guard case .refused(.rejected(let problems)) = try home.releases.publish(request, by: .operator) else {
-            Issue.record("it was not refused")
+            Issue.record("the request was not refused")
             return
         }
         #expect(
@@ -235,7 +235,7 @@ struct PublishTests {
             case .refused(.rejected(let problems)) = try home.releases.publish(
                 home.request(4, from: "9"), by: .operator)
         else {
-            Issue.record("it was not refused")
+            Issue.record("the request was not refused")
             return
         }
         #expect(problems.first?.code == "invalid-revision")
@@ -249,7 +249,7 @@ struct PublishTests {
             case .refused(.rejected(let problems)) = try home.releases.publish(
                 home.request(4, from: "9"), by: .operator)
         else {
-            Issue.record("it was not refused")
+            Issue.record("the request was not refused")
             return
         }
         #expect(problems.contains { $0.pointer == "/titel" && $0.line == 2 })
@@ -261,7 +261,7 @@ struct PublishTests {
             case .refused(.rejected(let problems)) = try home.releases.publish(
                 home.request(4, from: "5.0"), by: .operator)
         else {
-            Issue.record("it was not refused")
+            Issue.record("the request was not refused")
             return
         }
         #expect(problems.contains { $0.pointer == "/titel" })
@@ -276,7 +276,7 @@ struct PublishTests {
             case .refused(.rejected(let problems)) = try home.releases.publish(
                 home.request(4, from: "5.0"), by: .operator)
         else {
-            Issue.record("it was not refused")
+            Issue.record("the request was not refused")
             return
         }
         let reason = try #require(problems.first { $0.code == "unsupported" })
@@ -294,7 +294,7 @@ struct PublishTests {
             case .refused(.rejected(let problems)) = try home.releases.publish(
                 home.request(4, from: "5.0"), by: .operator)
         else {
-            Issue.record("it was not refused")
+            Issue.record("the request was not refused")
             return
         }
         #expect(problems.contains { $0.code == "unsupported" && $0.version == "8.0" })

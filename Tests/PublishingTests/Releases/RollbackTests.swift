@@ -96,7 +96,7 @@ struct RollbackTests {
         let all = RollbackRequest(.release(1), expectedRelease: 1, reason: "")
         for request in [one, all] {
             guard case .refused(.stale(let staleness)) = try home.releases.rollback(request, by: .operator) else {
-                Issue.record("it was not refused")
+                Issue.record("the rollback was not refused")
                 return
             }
             #expect(staleness.releases.map(\.number) == [2])
@@ -169,7 +169,7 @@ struct RollbackTests {
                 case .refused(.rejected(let problems)) = try home.releases.rollback(
                     RollbackRequest(target, reason: ""), by: .operator)
             else {
-                Issue.record("it was not refused")
+                Issue.record("the rollback was not refused")
                 return
             }
             #expect(problems.count == 1)
@@ -180,7 +180,7 @@ struct RollbackTests {
     @Test func `a feature that was never published cannot be switched off`() throws {
         let off = SwitchRequest(feature: "home.offers", reason: "crash")
         guard case .refused(.rejected(let problems)) = try home.releases.switchOff(off, by: .operator) else {
-            Issue.record("it was not refused")
+            Issue.record("switching off was not refused")
             return
         }
         #expect(problems.map(\.code) == ["never-published"])

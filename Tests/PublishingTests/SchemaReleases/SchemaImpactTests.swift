@@ -124,7 +124,7 @@ import Testing
         guard
             case .proposed(let proposal) = try home.stores.schemaReleases.propose(
                 repository, source: "Test", by: .operator)
-        else { throw Unexpected(what: "it was not proposed") }
+        else { throw Unexpected(what: "the schemas were not proposed") }
         return proposal.release.number
     }
 
