@@ -306,7 +306,7 @@ import Testing
             #""anyOf": [{"properties": {"a": {"minLength": 4}}, "required": ["a"]}, {"required": ["c"]}]"#,
             #"{"a": "x"}"#, "/a minLength The minimum number of characters is 4."
         ),
-    ]) func `an error of an earlier page's field leads back to it`(keyword: String, data: String, error: String) throws
+    ]) func `an error in a field of page 1 leads back to page 1`(keyword: String, data: String, error: String) throws
     {
         let own = #""properties": {"a": {"type": "string"}}, \#(keyword)"#
         let later = #""properties": {"b": {"type": "string"}, "c": {"type": "string"}}"#
@@ -421,7 +421,7 @@ import Testing
         #expect(try outcome("{}", of: nullable) == ["/g/h required This field is required."])
     }
 
-    @Test func `the message is that of the schema that the value violates`() throws {
+    @Test func `an error has the message of the schema that the value violates`() throws {
         let schema = #"""
             {"type": "object", "properties": {"a": {"type": "string", "allOf": [
              {"pattern": "^x", "errors": {"pattern": "starts with x"}},

@@ -25,7 +25,7 @@ import Testing
         return #"{"type": "object", "$defs": {"e": \#(schema)}, "properties": {\#(names)}}"#
     }
 
-    @Test func `choices that many fields share are drawn up to the budget, and the page says what happened`() throws {
+    @Test func `choices beyond the memory budget are not drawn, and a note says that parts may be missing`() throws {
         let words = (0..<100).map { #""\#($0)\#(String(repeating: "x", count: 20))""# }.joined(separator: ",")
         let (html, isSpent) = try page(fields(20, each: #"{"enum": [\#(words)]}"#))
         #expect(isSpent && html.contains("Drawing took too long"))

@@ -28,7 +28,7 @@ import Testing
         #"{"top": 1.5, "form": 1000001, "row": null}"#, #"{"id": 1, "name": ["a"], "flow": {"a": 1}, "moved": "yes"}"#,
         #"{"caret": [1], "lists": [["a", "b"], ["a", "b", -1], ["a", 1, 1], 7]}"#, #"{"caret": "ab", "lists": {}}"#,
     ])
-    func `members of another type or beyond the limits are omitted`(_ text: String) {
+    func `members of a wrong type or beyond the limits are omitted`(_ text: String) {
         #expect(PageViewState(parsing: text)?.text == "{}")
     }
 

@@ -32,7 +32,7 @@ struct RestorationTests {
         #expect(try home.stores.audit.events(limit: 2).map(\.subject) == ["release 2001", "release 2000"])
     }
 
-    @Test func `nodes with lower served numbers share one restoration, and a higher one makes another`() throws {
+    @Test func `nodes that served lower numbers share one restoration, and a higher number needs another`() throws {
         try home.publish(1, from: "9.0")
         #expect(try home.releases.restore(above: 1_999, by: .readNode) == 3_000)
         for served in [0, 5, 2_999] { #expect(try home.releases.restore(above: served, by: .readNode) == 3_000) }
