@@ -64,6 +64,9 @@ import Testing
         #expect(response.location == "/features/home.offers")
         #expect(response.notice == "first-released.1")
         #expect(page.text.contains("Revision 1, since release 1."))
+        let future = try console.get(
+            "/features/home.offers?platform=ios&client_version=9.9&at=2099-01-01T08:00", as: "ana")
+        #expect(future.text.contains("Revision 1.") && !future.text.contains("Revision 1, since"))
         #expect(page.text.contains("Spring"))
         #expect(
             try console.get("/features/home.offers", as: "rui").text.contains(

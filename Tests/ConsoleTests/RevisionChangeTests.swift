@@ -48,4 +48,14 @@ import Testing
         let after = before.publishing([request])
         #expect(RevisionChange.between(before, after, platforms: platforms) == [RevisionChange(old: 1, new: 2)])
     }
+
+    @Test(.englishTexts) func `neighboring shares of one revision are named once`() throws {
+        let table = LiveTable(rules: [
+            try rule(2, "3.0", percent: 20), try rule(2, "2.0", percent: 50), try rule(1, "1.0"),
+        ])
+        let version = try ClientVersion("3.0")
+        #expect(table.outcome(on: "ios", at: version).words == "revision 2 for 50 % and revision 1 for the others")
+        let all = LiveTable(rules: [try rule(2, "3.0", percent: 20), try rule(2, "2.0")])
+        #expect(all.outcome(on: "ios", at: version).words == "revision 2")
+    }
 }

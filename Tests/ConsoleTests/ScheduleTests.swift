@@ -117,6 +117,26 @@ import Testing
         #expect(try !console.get("/features/home.offers", as: "ana").text.contains("Scheduled release"))
     }
 
+    @Test func `the pages say that a planned end will fail after others have replaced what it ends`() throws {
+        var request = PublishRequest(
+            feature: "home.offers", revision: 2, platform: "ios", from: try ClientVersion("10.0"))
+        request.ends = FormTime.date("2099-11-24T08:00")
+        guard case .released(_, let end?, _) = try console.stores.schedules.add(request, at: nil, by: .operator) else {
+            Issue.record("not released with an end")
+            return
+        }
+        func overtaken() throws -> Set<Int> {
+            try console.stores.schedules.overtaken(among: console.stores.schedules.all(limit: 10))
+        }
+        try console.publish("home.offers", revision: 1, from: "11.0")
+        #expect(try overtaken() == [])
+        try console.publish("home.offers", revision: 1, from: "10.0")
+        #expect(try overtaken() == [end.id])
+        for path in ["/schedules", "/features/home.offers"] {
+            #expect(try console.get(path, as: "rui").text.contains("This end would fail now: the rules"), "\(path)")
+        }
+    }
+
     @Test func `a scheduled publish is compared with what clients get at its time`() throws {
         let texts = ["First", "Second", "Third"].map { SampleTexts.screen.replacing("\"Offers\"", with: "\"\($0)\"") }
         try console.feature("home.later", texts)

@@ -25,7 +25,7 @@ struct ScheduleNotice: Sendable {
         } else {
             sentence = Texts["schedules.notice-waiting", ["number": schedule.id, "time": time]]
             (kind, icon) = isOvertaken ? ("warn", "alert") : ("", "info")
-            warning = isOvertaken ? Texts["schedules.overtaken"] : nil
+            warning = isOvertaken ? schedule.action.overtakenWords : nil
         }
         changes = ScheduleRow.words(of: schedule.action, of: feature, platforms)
         href = "\(Paths.schedules)#schedule-\(schedule.id)"

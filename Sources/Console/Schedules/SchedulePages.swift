@@ -53,7 +53,7 @@ struct ScheduleRow: Sendable {
         switch schedule.state {
         case .waiting:
             state = Texts["schedules.waiting"]
-            if isOvertaken { (kind, details) = ("warn", [Texts["schedules.overtaken"]]) }
+            if isOvertaken { (kind, details) = ("warn", [schedule.action.overtakenWords]) }
         case .cancelled(let name):
             state = Texts["schedules.cancelled"]
             details = [Texts["schedules.cancelled-by", ["name": name]]]
@@ -158,5 +158,12 @@ extension ScheduleRow: MustacheParent {
         case "releaseHref": releaseHref
         default: nil
         }
+    }
+}
+
+extension ScheduleAction {
+    /// The warning that a schedule would fail, because others have changed the rules that it publishes or ends.
+    var overtakenWords: String {
+        if case .publish = self { Texts["schedules.overtaken"] } else { Texts["schedules.end-overtaken"] }
     }
 }

@@ -133,6 +133,24 @@ import Testing
         }
     }
 
+    @Test func `the base of a review is a revision that clients get, not one for test devices`() throws {
+        let ana = Actor(accountID: nil, name: "ana")
+        for number in [2, 3] {
+            _ = try home.stores.revisions.save(
+                feature: "home.offers", bytes: Array(Installation.screen("Title \(number)").utf8), by: ana)
+        }
+        func publish(_ revision: Int, from: String, percent: RolloutPercent) throws {
+            var request = try home.request(revision, from: from, percent: percent)
+            (request.breakGlass, request.reason) = (true, "Test")
+            _ = try Installation.released(home.releases.publish(request, by: .operator))
+        }
+        #expect(try summary(3).base == 1)
+        try publish(2, from: "10.0", percent: 0)
+        #expect(try summary(3).base == 1)
+        try publish(2, from: "10.0", percent: 1)
+        #expect(try summary(3).base == 2)
+    }
+
     @Test func `authors of a formerly live revision are not contributors to the live one or its clone`() throws {
         let ana = Actor(accountID: nil, name: "ana")
         for (revision, author, approver) in [(2, lea, noor), (3, ana, lea)] {

@@ -332,7 +332,7 @@ import Testing
         #expect(try home.stores.audit.events().contains { $0.action == "rollout.halted" })
     }
 
-    @Test func `new failures halt a step however many apps have reported before it`() throws {
+    @Test func `new failures count however many apps have reported failures before the rollout`() throws {
         let rollout = try start()
         try home.pool.withConnection {
             try $0.execute(

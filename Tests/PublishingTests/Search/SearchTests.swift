@@ -45,6 +45,17 @@ import Testing
         #expect(matches.map(\.isLive) == [true, false])
     }
 
+    @Test func `a revision that only test devices get is found but not live`() throws {
+        try home.feature(titles: ["glyph_transfer 1", "glyph_transfer 2", "Other"])
+        try home.publish(1, from: "9.0")
+        try home.publish(2, from: "10.0", percent: 0)
+
+        let matches = try home.stores.search.search("glyph_transfer").matches
+
+        #expect(matches.map(\.revision) == [1, 2])
+        #expect(matches.map(\.isLive) == [true, false])
+    }
+
     @Test func `a long result is cut, and an empty or very long text finds nothing`() throws {
         for number in 0...SearchStore.maximumDocuments {
             try home.feature("many.n\(number)", titles: ["needle"])

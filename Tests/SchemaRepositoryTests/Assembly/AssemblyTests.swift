@@ -114,6 +114,21 @@ import Testing
         #expect(assembly.editions.map(\.interval.description) == ["[3, ∞)"] && assembly.faults.isEmpty)
     }
 
+    @Test(arguments: [
+        ("1e400", true), ("-1E+309", true), ("9" + String(repeating: "0", count: 400), true), ("1e308", false),
+        ("1e-400", false), ("123456789012345678901234567890", false),
+    ])
+    func `a number that is too large for a double has a warning at its place`(number: String, isTooLarge: Bool) throws {
+        let repository = try SchemaRepository(documents: [
+            RepositoryFile(path: "Card.json", bytes: Array(#"{"x-kind":"screen","x-name":"Card"}"#.utf8))
+        ])
+        let kind = try #require(repository.kind(named: "Card"))
+        let checked = repository.check(Array(#"{"list":[1,\#(number)]}"#.utf8), kind: kind)
+        let found = checked.diagnostics.filter { $0.code == "document.number" }
+        #expect(found.map(\.pointer.description) == (isTooLarge ? ["/list/1"] : []))
+        #expect(found.allSatisfy { $0.severity == .warning && $0.range?.start.column == 12 })
+    }
+
     @Test func `an edition that would be invalid without its dropped items is a fault`() throws {
         let repository = try SchemaRepository(documents: [
             RepositoryFile(
