@@ -44,7 +44,7 @@ enum Paths {
     static func checks(of name: String) -> String { feature(name) + "/checks" }
     static func revisions(of name: String) -> String { feature(name) + "/revisions" }
     static func comparison(of name: String) -> String { feature(name) + "/comparison" }
-    /// Returns the path of the comparison of two points, such as revisions.
+    /// Returns the path of the comparison of two texts of a feature, such as two revisions.
     static func comparison(of name: String, _ old: ComparisonPoint, _ new: ComparisonPoint) -> String {
         comparison(of: name) + "?a=\(old.value)&b=\(new.value)"
     }

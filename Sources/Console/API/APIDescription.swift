@@ -19,7 +19,8 @@ struct APIDescription: Sendable {
     private let parameters: [String: [String]]
     /// The names of the header parameters by operation.
     private let fields: [String: [String]]
-    /// The conditional header fields: a request with one of them must change nothing unless the condition holds.
+    /// The header fields that set a condition for the request. If the condition does not hold, the request must change
+    /// nothing.
     private static let preconditions: [HTTPField.Name] = [.ifMatch, .ifNoneMatch, .ifUnmodifiedSince]
 
     /// Reads the description from the templates' directory.
@@ -36,11 +37,12 @@ struct APIDescription: Sendable {
         fields = Self.parameters(of: document.root, in: "header")
     }
 
-    /// Throws a problem if the description does not list one of the request's query parameters for its route. For
-    /// methods other than GET and HEAD, the same applies to conditional header fields.
+    /// Throws a problem if the request has a query parameter that the description does not list for its route. For
+    /// methods other than GET and HEAD, also throws one for a conditional header field that is not listed.
     ///
-    /// If unknown parameters were ignored, a request with a misspelled `dry_run` would create a release instead of a
-    /// plan. If unsupported conditions were ignored, a request with `If-Match` would create a release whatever is live.
+    /// If unknown parameters were ignored, a request with a misspelled `dry_run` would create a release instead of
+    /// reporting what the release would change. If unsupported header fields were ignored, a request with `If-Match`
+    /// would create a release without checking the condition.
     func checkParameters(of request: Request) throws {
         let method: HTTPRequest.Method = request.method == .head ? .get : request.method
         let operation = "\(method.rawValue) \(Self.path(request.route ?? ""))"

@@ -42,10 +42,10 @@ struct APIRequest: Sendable {
         try number("limit", in: 1...APILimits.maximumItems) ?? other
     }
 
-    /// True if the request asks for a plan only (`dry_run=true`).
+    /// True if the request must change nothing and only report what it would change (`dry_run=true`).
     var isDryRun: Bool { get throws { try Self.isDryRun(request) } }
 
-    /// Returns true if a request asks for a plan only (`dry_run=true`).
+    /// Returns true if a request must change nothing and only report what it would change (`dry_run=true`).
     static func isDryRun(_ request: Request) throws -> Bool { try boolean("dry_run", in: request) }
 
     /// Returns the value of a boolean parameter of the query; false if it is missing.

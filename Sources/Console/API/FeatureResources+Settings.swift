@@ -85,7 +85,7 @@ extension FeatureResources {
         }
     }
 
-    /// Returns the problem of a name that belongs to another feature: its present name, or a former name in its grace
+    /// Returns the problem of a name that another feature has, as its present name or as a former name in its grace
     /// period.
     func nameTaken(_ name: String, by feature: Feature) throws -> APIProblem {
         let detail = try FeatureNameWords.taken(name, by: feature, in: stores.features)

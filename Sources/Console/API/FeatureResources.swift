@@ -80,10 +80,10 @@ struct FeatureResources: Sendable {
 
     /// `POST /api/v1/features/:feature/revisions`: saves the body as a revision, valid or not.
     ///
-    /// `If-Match` has the number of the revision that the program takes for the newest, `"0"` for none, or `*` for any.
-    /// 412 if the newest revision is another one, or if there is none for `*`. But if the newest revision follows the
-    /// revision in `If-Match` and has the same text, as after a repeated request, the answer is 200. With `kind`, a
-    /// missing feature is created; 409 if the feature has another kind.
+    /// `If-Match`, if present, has the number of the newest revision that the program knows (`"0"` if there was none),
+    /// or `*` for any revision. 412 if another revision is the newest, or for `*`, if the feature has no revision. But
+    /// if the newest revision follows the revision in `If-Match` and has the text in the body, as after a repeated
+    /// request, the answer is 200. With `kind`, a missing feature is created; 409 if the feature has another kind.
     @Sendable func save(_ request: Request, by account: Account) throws -> Response {
         let apiRequest = APIRequest(request, by: account)
         let name = apiRequest.segment("feature")

@@ -5,14 +5,15 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// Releases in the management API. A request that creates a release is answered with 201 and the release; with 200 for
-/// a plan (`dry_run=true`) or if nothing has to change; with 404 if a feature or release does not exist; with 409 if
-/// other changes were released since the expected release; with 422 and every reason if the release is refused.
+/// Releases in the management API. A request for a release is answered with 201 and the new release. With
+/// `dry_run=true`, the answer is 200 and the plan, which says what the release would change. Other statuses are, for
+/// example, 200 if nothing has to change, 404 if a feature or release does not exist, 409 if other changes were
+/// released since the expected release, and 422 with every reason if the release is refused.
 struct ReleaseResources: Sendable {
     let stores: Stores
     let description: APIDescription
 
-    /// Returns the scope that a request for a release needs: `publish`, or `read` for a plan, which changes nothing.
+    /// Returns the scope that a request for a release needs: `publish`, or `read` with `dry_run=true`.
     @Sendable static func scope(_ request: Request) throws -> TokenScope {
         try APIRequest.isDryRun(request) ? .read : .publish
     }

@@ -3,7 +3,8 @@ import JSONText
 import MicroHTTP
 import Publishing
 
-/// Reviews of revisions in the management API.
+/// Reviews of revisions in the management API. In the addresses, `…` stands for that of the revision,
+/// `/api/v1/features/:feature/revisions/:number`.
 struct ReviewResources: Sendable {
     let stores: Stores
     let description: APIDescription

@@ -86,13 +86,13 @@ struct TokenAccess: Sendable {
             try description.checkParameters(of: request)
             let scopes = try scopes(request)
             guard scopes.contains(where: { holder.may($0) }) else { return try forbidden(scopes) }
-            // Reading, checking and planning change nothing, so repeating them needs no key.
+            // A request that needs only the scope `read` changes nothing, so it can be repeated without a key.
             guard scopes != [.read] else { return try handler(holder) }
             return try repeated.answer(request, by: holder.account) { try handler(holder) }
         }
     }
 
-    /// Returns the response of some work, or the one that reports the problem that it throws.
+    /// Returns the response of `work`; if `work` throws a problem, returns the response that reports the problem.
     static func reporting(_ work: () throws -> Response) throws -> Response {
         do { return try work() } catch let problem as APIProblem { return try problem.response }
     }

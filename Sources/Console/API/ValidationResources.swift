@@ -41,7 +41,7 @@ struct ValidationResources: Sendable {
         let kind: String?
         let schemaRelease: Int
         let diagnostics: [FixedDiagnostic]
-        /// The repair of a fault that pasting has caused in the whole text; nil if there is none.
+        /// The text with a fault corrected that pasting can cause (see `PasteRepair`); nil if no such fault was found.
         let rewrite: Rewrite?
     }
 

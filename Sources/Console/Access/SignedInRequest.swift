@@ -81,7 +81,7 @@ extension Chrome {
 }
 
 extension String {
-    /// Returns the text without the white space at both ends, which is removed one Unicode scalar at a time.
+    /// Returns the text without the Unicode scalars at both ends that are white space.
     func trimmingSpaces() -> String {
         let isSpace: (Unicode.Scalar) -> Bool = { $0.properties.isWhitespace }
         let scalars = unicodeScalars.drop(while: isSpace)

@@ -142,8 +142,8 @@ struct ComparisonHandlers: Sendable {
 
     /// Returns the fields that choose one of the two texts. The menu offers revisions and releases of `feature`, and
     /// also `chosen`, which may be a text of another feature, the `owner`. If `owner` does not have the chosen
-    /// revision, `standard` is chosen. If `asked`, the value in the query, is `time`, that choice stays even without a
-    /// valid time.
+    /// revision, `standard` is selected. If `asked`, the value in the query, is `time`, the choice `time` is selected
+    /// even without a valid time.
     private func picker(
         _ chosen: ComparisonPoint, of feature: Feature, owner: String, asked: String?, standard: ComparisonPoint
     ) throws -> ComparisonPage.Picker {

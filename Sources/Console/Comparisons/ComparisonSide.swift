@@ -16,7 +16,7 @@ struct ComparisonSide: Sendable {
     var saved: (who: String, when: TimeLabel)?
 }
 
-/// The error that a text to compare does not exist, with a sentence for the page.
+/// The error for a text that does not exist and so cannot be compared, with a sentence for the page.
 struct MissingSide: Error {
     let sentence: String
 }

@@ -12,7 +12,7 @@ struct ReleaseDifferences: Sendable {
         var title: String
         /// The address of the comparison with texts and previews.
         var href: String
-        /// Nil if the page only links to the comparison, as it does for revisions that are not JSON.
+        /// Nil if the page only links to the comparison, for example because a revision is not JSON.
         var differences: Differences?
     }
 

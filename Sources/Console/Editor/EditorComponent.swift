@@ -3,7 +3,7 @@ import Foundation
 /// The code editor CodeMirror from the Linux distribution's package. If it is not installed, the page has a plain text
 /// area.
 struct EditorComponent: Sendable {
-    /// The URL path under which its files are served.
+    /// The URL path under which the files of CodeMirror are served.
     static let prefix = "/editor-assets/"
     /// The directory of Debian's package libjs-codemirror.
     static let directory = "/usr/share/javascript/codemirror"

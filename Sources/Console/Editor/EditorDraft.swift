@@ -26,7 +26,7 @@ struct EditorDraft: Sendable {
 
     /// The name of the field with the editor's id.
     static let editorField = "copy"
-    /// The value of `editorField` in an address that stands for the working copy that was changed last.
+    /// The value of `editorField` that stands for the working copy that was changed last.
     static let lastChanged = "1"
     /// The name of the field with the next revision's name.
     static let nameField = "revision_name"

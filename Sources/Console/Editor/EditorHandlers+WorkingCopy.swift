@@ -16,8 +16,8 @@ extension EditorHandlers {
             body: copy.bytes)
     }
 
-    /// Returns the account's working copy from an editor page; for ``EditorDraft/lastChanged``, the one that was
-    /// changed last. Nil if there is none.
+    /// Returns the account's working copy from the editor page with an id; for ``EditorDraft/lastChanged``, the working
+    /// copy that was changed last. Nil if there is none.
     func workingCopy(_ page: String, of feature: Feature, _ request: SignedInRequest) throws -> WorkingCopy? {
         try stores.workingCopies.copy(
             of: feature, by: request.account, from: page == EditorDraft.lastChanged ? nil : page)

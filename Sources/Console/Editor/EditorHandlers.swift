@@ -55,8 +55,8 @@ struct EditorHandlers: Sendable {
         return try page(request, feature, draft, notice: notice)
     }
 
-    /// Checks and previews a text. Scripts get JSON, forms the editor page. A request can also format the text or
-    /// repair a paste fault; a form can also apply a fix.
+    /// Checks and previews a text. The response is JSON for a script, and the editor page for a form. A request can
+    /// also format the text or repair a fault that pasting caused; a form can also apply the correction of a problem.
     @Sendable func check(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -266,7 +266,7 @@ struct EditorHandlers: Sendable {
             words: EditorWords.showing(revision: number))
     }
 
-    /// Returns the repair of a paste fault in a text; nil if none is found.
+    /// Returns the repair of a text with a fault that pasting caused; nil if no such fault is found.
     private func repair(
         of bytes: [UInt8], in feature: Feature, _ schemas: CurrentSchemas?, _ work: WorkBudget
     ) -> PasteRepair? {

@@ -15,7 +15,7 @@ struct PasteRepair: Sendable {
     struct Check {
         /// The number of errors.
         var errors: Int
-        /// True if the text is recognized as a document: by its `type` or structure, or because it has no errors.
+        /// True if the text is recognized as a document, for example by its `type` or because it has no errors.
         var isDocument: Bool
     }
 
@@ -150,7 +150,8 @@ struct PasteRepair: Sendable {
         }
     }
 
-    /// Returns true if the next character can follow a JSON string: a comma, a colon, a closing bracket or the end.
+    /// Returns true if the next character can follow a JSON string: a comma, a colon, a closing bracket or brace, or
+    /// the end of the text.
     private static func ends(before rest: ArraySlice<Unicode.Scalar>) -> Bool {
         let next = rest.first { !$0.properties.isWhitespace && !unseen.contains($0) }
         return next.map { ":,]}".unicodeScalars.contains($0) } ?? true

@@ -29,7 +29,7 @@ struct ErrorPage: Page {
 
     /// The submitted form, with all its fields as hidden ones.
     struct Again: Sendable {
-        /// The path and query to which the form is sent again; another name of the feature may be in the path.
+        /// The path and query to which the form is sent again; for a renamed feature, with the feature's present name.
         var action: String
         var fields: [HiddenField]
     }

@@ -38,7 +38,8 @@ struct FeatureSettingsPage: Page {
     var clonesHref: String
     var clone = ""
     var cloneProblem: String?
-    /// The number of the revision that a clone copies, as typed; empty for the newest, or without revisions.
+    /// The number of the revision that a clone copies, as typed; empty for the newest, or if the feature has no
+    /// revision.
     var revision = ""
     var hasRevisions = false
     var archivesHref: String

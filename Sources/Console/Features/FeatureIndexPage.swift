@@ -10,10 +10,10 @@ struct FeatureIndexPage: Page {
     static let template = "features/index"
     var chrome: Chrome
     var form: FeatureListForm
-    /// The total number of features and, if there are several pages, the range on this page.
+    /// The number of features that match the filter and, if there are several pages, the range on this page.
     var count: String
     var mayCreate: Bool
-    /// True if there are no features, or if all are archived.
+    /// True if the list is empty without a filter: there are no features, or all are archived.
     var isEmpty: Bool
     /// The address of the list of archived features, if all features are archived; nil otherwise.
     var archivedHref: String?

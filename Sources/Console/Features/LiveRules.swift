@@ -6,12 +6,12 @@ import SchemaRepository
 /// The live rules of one feature in the list of features.
 struct LiveRules: Sendable, Hashable {
     static let template = "parts/live_rules"
-    /// The maximum number of rules listed, if there are not more platforms than that.
+    /// The maximum number of listed rules. If more platforms have rules, one rule of each platform is listed.
     private static let limit = 6
     /// The maximum number of ranges listed for one rule.
     private static let maximumRanges = 3
 
-    /// Of each platform, the first rules that clients get.
+    /// The listed rules: of each platform, those with the highest client versions.
     var rules: [Rule]
     /// The link to all rules; nil if all are listed.
     var more: More?
