@@ -33,7 +33,7 @@ import Testing
         let page = try home.get("/clients/ios/6.2.0", as: "ana").text
         let sentence = "the value <code class=\"quoted\">xxl</code> of <code class=\"quoted\">/enums/ButtonSize</code>"
         #expect(page.contains("home.offers"))
-        #expect(page.contains("It does not decode \(sentence)"))
+        #expect(page.contains("The build does not decode \(sentence)"))
         #expect(page.contains("does not list \(sentence)"))
         #expect(page.contains("Only in the schemas"))
         let index = try home.get("/clients", as: "ana").text

@@ -41,7 +41,7 @@ struct ValidationResources: Sendable {
         let kind: String?
         let schemaRelease: Int
         let diagnostics: [FixedDiagnostic]
-        /// The text with a fault corrected that pasting can cause (see `PasteRepair`); nil if no such fault was found.
+        /// The repair of the whole text if the text has a fault that pasting can cause; nil otherwise.
         let rewrite: Rewrite?
     }
 
