@@ -17,7 +17,7 @@ import Testing
         let page = try TestConsole().get("/features", as: "ana")
 
         #expect(page.status == .ok)
-        #expect(page.text.contains("Paste your first screen or form"))
+        #expect(page.text.contains("Paste a screen or form"))
         #expect(!page.text.contains("role=\"search\""))
     }
 
