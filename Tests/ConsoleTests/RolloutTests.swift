@@ -189,7 +189,7 @@ import Testing
         #expect(refused.text.contains(#"aria-invalid="true""#))
         // A missing reason and a missing name are reported together, and the page shows both fields in advance.
         let both = try publish(self.form)
-        #expect(both.review.text.contains("Needed here, because clients get another revision all at once."))
+        #expect(both.review.text.contains("A reason is needed here, because clients get another revision all at once."))
         #expect(both.review.text.contains(#"id="confirmation""#))
         #expect(both.response.status == .unprocessableContent)
         #expect(both.response.text.contains("enter a reason to replace it for everybody at once"))
