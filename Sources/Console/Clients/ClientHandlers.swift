@@ -92,9 +92,9 @@ struct ClientHandlers: Sendable {
         return request.redirect(to: Paths.clients, saying: NoticeCode.clientWithdrawn)
     }
 
-    /// Sends a capability file as a starting point for editing. It lists the entities, properties and values that a
-    /// client version of a platform can decode according to the current schemas; without a version, those of any
-    /// version.
+    /// Sends a capability file as a starting point for editing. The file lists the entities (schemas), properties and
+    /// enum values that a client version of a platform can decode according to the current schemas; without a version,
+    /// those that at least one version can decode.
     @Sendable func template(_ request: SignedInRequest) throws -> Response {
         let platform = request.value("platform")
         let asked = request.value("version")

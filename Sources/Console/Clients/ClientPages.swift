@@ -59,7 +59,8 @@ struct ClientPage: Page {
     var chrome: Chrome
     var label: String
     var platform: String
-    /// A sentence with the numbers of entities, properties and values that the build lists.
+    /// A sentence with the numbers of entities (schemas), properties and enum values in the capability file of the
+    /// build.
     var summary: String
     var badges: [ClientBadge]
     /// True if the time, steps or memory for the request did not suffice to compare all live documents with the build.
@@ -85,7 +86,7 @@ struct ClientPage: Page {
         var lacks: [Lack]
     }
 
-    /// An entity, property or value that the document uses and the build does not decode.
+    /// An entity (schema), property or enum value that the document uses and the build does not decode.
     struct Lack: Sendable {
         var words: [MessagePiece]
         var pointer: Markup
@@ -94,8 +95,8 @@ struct ClientPage: Page {
             words: MessagePiece.pieces(of: "The value `xxl`."), pointer: Markup(pointer: "/size"))
     }
 
-    /// An entity, property or value that only the schemas claim for the build's version, or that only the build's
-    /// capability file lists.
+    /// An entity (schema), property or enum value that only the schemas claim for the build's version, or that only the
+    /// build's capability file lists.
     struct Disagreement: Sendable {
         /// True if the schemas claim it and the capability file does not list it.
         var isError: Bool

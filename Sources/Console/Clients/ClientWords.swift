@@ -27,7 +27,8 @@ enum ClientWords {
         return badges.isEmpty ? [ClientBadge(kind: "ok", text: Texts["clients.agrees"])] : badges
     }
 
-    /// Returns a sentence with the numbers of entities, properties and values that a build lists.
+    /// Returns a sentence with the numbers of entities (schemas), properties and enum values in the capability file of
+    /// a build.
     static func summary(_ client: RegisteredClient) -> String {
         let entities = client.capabilities.entities.values
         let properties = entities.reduce(0) { $0 + $1.properties.count }
