@@ -105,9 +105,9 @@ struct PreviewResources: Sendable {
         if try apiRequest.text("lang") != nil, options.language.map(Self.isLanguage) != true {
             throw APIProblem.invalidParameter("lang", Texts["api.language-expected"])
         }
-        // For a given client, the preview shows its edition by default, because that is what the client gets or, if the
-        // document is not live for it, would get. `edition=0` shows the whole document and marks the parts that the
-        // client does not support.
+        // For a given client, the preview shows the edition for that client by default, because that is what the client
+        // gets or, if the document is not live for the client, would get. `edition=0` shows the whole document and
+        // marks the parts that the client does not support.
         options.showsEdition = options.clientVersion != nil && apiRequest.request.query["edition"] != "0"
         return options
     }

@@ -5,7 +5,7 @@ import Publishing
 /// Limits the size of request bodies: requests without a session from unknown devices may send no body, or only a small
 /// form.
 struct Admission: Sendable {
-    /// The maximum size of a form from anybody in bytes, enough for a name and a password.
+    /// The maximum size in bytes of a form from an unknown sender; enough for a name and a password.
     static let smallForm = 16 << 10
 
     let accounts: AccountStore

@@ -8,7 +8,7 @@ struct HealthHandlers: Sendable {
     /// Reports that the process is running; always 200.
     @Sendable func live(_ request: Request) -> Response { Self.answer("ok") }
 
-    /// Reports if the node can serve requests: 200 if it is ready, 503 otherwise.
+    /// Reports if the console can serve requests: 200 if it can, 503 otherwise.
     @Sendable func ready(_ request: Request) -> Response {
         isReady() ? Self.answer("ready") : Self.answer("starting", .serviceUnavailable)
     }
