@@ -57,8 +57,8 @@ package struct Console: Sendable {
             guard !request.hasTooManyFields else { return try answers.tooManyFields(request) }
             if !Routes.worksWithoutDatabase(request.path) { try signing.prepare() }
             let response = try handler(request)
-            // If the router or the listener refuses a request, its response has problem details. A browser gets a page
-            // instead, with the same `Allow` and `Connection` header fields.
+            // The router and the listener refuse requests with problem details. A browser gets a page instead, with the
+            // same `Allow` and `Connection` header fields.
             guard response.headers[.contentType] == "application/problem+json", !ErrorProblems.answer(request) else {
                 return response
             }

@@ -2,7 +2,7 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// The paths that pages link to; `Routes` has their patterns.
+/// The paths to which pages link or send forms; `Routes` has their patterns.
 enum Paths {
     static let features = "/features"
     static let releases = "/releases"

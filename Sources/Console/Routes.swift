@@ -6,8 +6,8 @@ import SchemaRepository
 
 /// The routes of the console.
 enum Routes {
-    /// The maximum size in bytes of a form with a 4 MiB text, which has up to 12 MiB if the browser sends every byte as
-    /// an escape of three bytes. Archives of schemas and files of option lists have the same maximum size.
+    /// The maximum size in bytes of a form with a 4 MiB text, which takes up to 12 MiB if the browser sends every byte
+    /// as an escape of three bytes. Archives of schemas and files of option lists have the same maximum size.
     static let largestBody = 13 << 20
     /// The maximum size of a capability file or a schema file in bytes, 4 MiB.
     static let largestFile = CapabilityFile.limits.maximumBytes

@@ -117,8 +117,9 @@ struct PreviewResources: Sendable {
         Locale.LanguageCode(String(tag.prefix { $0 != "-" }).lowercased()).isISOLanguage
     }
 
-    /// Returns the problem for a client for which no edition can be assembled. Its diagnostics list the parts that the
-    /// client does not support: as warnings if a part can be replaced or left out, otherwise as errors.
+    /// Returns the problem for a client for which no edition can be assembled. The diagnostics list the parts of the
+    /// document that the client does not support: as warnings if a part can be replaced or left out, otherwise as
+    /// errors.
     private static func noEdition(_ gaps: [ClientGap]) -> APIProblem {
         var problem = APIProblem(
             .unprocessableContent, "no-edition", title: Texts["preview.no-edition"], detail: Texts["api.no-edition"],

@@ -17,7 +17,8 @@ struct ReviewResources: Sendable {
     }
 
     /// `GET /api/v1/features/:feature/revisions/:number/review`: shows the review of a revision: its state, the
-    /// verdicts, and the newest comments on the revisions after the base (`ReviewSummary.base`), up to this one.
+    /// verdicts, and the newest comments on the revisions after the base (`ReviewSummary.base`), up to the reviewed
+    /// one.
     @Sendable func show(_ request: Request, by account: Account) throws -> Response {
         let apiRequest = APIRequest(request, by: account)
         let (feature, number) = try revision(apiRequest)

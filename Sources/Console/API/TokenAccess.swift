@@ -22,7 +22,7 @@ struct TokenAccess: Sendable {
         }
     }
 
-    /// Returns a handler for heavy work and tokens with a scope. Its requests wait for their turn in `queue`; if it is
+    /// Returns a handler for heavy work and tokens with a scope. A request waits for its turn in `queue`; if `queue` is
     /// nil, in the queue that the console's pages use.
     func heavy(
         _ scope: TokenScope, at queue: FairWorkQueue? = nil,

@@ -37,7 +37,7 @@ struct ValidationResources: Sendable {
     /// The result of checking a document.
     private struct ValidationAnswer: Encodable {
         let valid: Bool
-        /// The `$id` of the kind that the document was checked against; nil if it is unknown.
+        /// The `$id` of the kind that the document was checked against; nil if the kind is unknown.
         let kind: String?
         let schemaRelease: Int
         let diagnostics: [FixedDiagnostic]

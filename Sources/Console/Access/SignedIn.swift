@@ -28,7 +28,7 @@ struct SignedIn: Sendable {
     }
 
     /// Returns a handler for heavy work. Before a request's form is parsed, the request waits for its turn in `queue`;
-    /// if it is nil, in the console's shared queue.
+    /// if `queue` is nil, in the console's shared queue.
     func heavy(
         _ permission: Permission, at queue: FairWorkQueue? = nil,
         _ handler: @escaping @Sendable (SignedInRequest) throws -> Response

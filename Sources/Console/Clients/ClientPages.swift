@@ -98,7 +98,7 @@ struct ClientPage: Page {
     /// An entity (schema), property or enum value that only the schemas claim for the build's version, or that only the
     /// build's capability file lists.
     struct Disagreement: Sendable {
-        /// True if the schemas claim it and the capability file does not list it.
+        /// True if only the schemas claim the entity, property or value; false if only the capability file lists it.
         var isError: Bool
         var severity: String
         var words: [MessagePiece]

@@ -8,7 +8,7 @@ struct ComparisonPage: Page {
     var action: String
     var before: Picker
     var after: Picker
-    /// The name of the other feature, if the second text belongs to one; empty otherwise.
+    /// The name of the feature of the second text, if the query names another feature; empty otherwise.
     var other: String
     var platforms: [Choice]
     var clientVersion: String

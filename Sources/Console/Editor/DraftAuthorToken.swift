@@ -4,8 +4,8 @@ import Publishing
 
 /// A signed form field of the editor with the id of the account whose text the form contains, for one feature.
 ///
-/// It stays valid after the session's end, so that a text that arrives later can be returned to its account, and to no
-/// other account.
+/// The field stays valid after the session's end, so that a text that arrives later can be returned to its account, and
+/// to no other account.
 struct DraftAuthorToken: Sendable {
     /// The name of the form field.
     static let field = "author"

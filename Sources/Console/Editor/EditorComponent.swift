@@ -1,7 +1,7 @@
 import Foundation
 
-/// The code editor CodeMirror from the Linux distribution's package. If it is not installed, the page has a plain text
-/// area.
+/// The code editor CodeMirror from the Linux distribution's package. Without the package, the editor page has a plain
+/// text area.
 struct EditorComponent: Sendable {
     /// The URL path under which the files of CodeMirror are served.
     static let prefix = "/editor-assets/"

@@ -193,8 +193,8 @@ struct EditorHandlers: Sendable {
         /// The key of the text in the preview, in ``UnsavedTexts``; nil if the preview shows a revision or no readable
         /// text.
         var shown: String?
-        /// The text of a badge that says which other text the preview shows, because this one has a syntax error; nil
-        /// if the preview shows this text.
+        /// The text of a badge that says which other text the preview shows, because the text in the editor has a
+        /// syntax error; nil if the preview shows the text in the editor.
         var stale: String?
     }
 
@@ -277,7 +277,7 @@ struct EditorHandlers: Sendable {
         }
     }
 
-    /// Returns true if a text equals the revision that it is based on; if it is based on none, true if it is empty.
+    /// Returns true if a text equals the revision that it is based on or, without such a revision, is empty.
     private func isSaved(_ draft: EditorDraft, of feature: Feature) throws -> Bool {
         guard draft.started > 0 else { return draft.bytes.isEmpty }
         return try stores.revisions.revision(of: feature.name, number: draft.started)?.bytes == draft.bytes

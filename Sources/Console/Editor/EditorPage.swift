@@ -40,8 +40,8 @@ struct EditorPage: Page {
     /// The key of the text in the preview, in ``UnsavedTexts``; nil if the preview shows a revision or no readable
     /// text.
     var shown: String?
-    /// The text of a badge that says which other text the preview shows, because this one has a syntax error; nil if
-    /// the preview shows this text.
+    /// The text of a badge that says which other text the preview shows, because the text in the editor has a syntax
+    /// error; nil if the preview shows the text in the editor.
     var stale: String?
     /// True if the text may differ from the revision that it is based on.
     var isDirty: Bool

@@ -41,8 +41,9 @@ struct PasteRepair: Sendable {
     /// The maximum number of wrappers around a document, each inside the next.
     private static let maximumDepth = 4
 
-    /// Returns the document in a response, if the document has fewer errors than the whole response; nil otherwise. If
-    /// several wrappers contain documents, returns the document with the fewest errors.
+    /// Returns the repair of a text that is a server's response: the document in the response, if the document has
+    /// fewer errors than the whole response; nil otherwise. If several wrappers contain documents, the repair is the
+    /// document with the fewest errors.
     private static func envelope(
         around root: JSONValue, of text: [UInt8], check: ([UInt8]) throws -> Check
     ) rethrows -> PasteRepair? {
@@ -76,7 +77,8 @@ struct PasteRepair: Sendable {
 
     // MARK: A code block of Markdown
 
-    /// Returns the lines between the fences of a text that is a Markdown code block, if they are valid JSON.
+    /// Returns the repair of a text that is a Markdown code block: the lines between the fences. Nil if the text is not
+    /// such a block, or if the lines are not valid JSON.
     private static func codeBlock(of text: [UInt8]) -> PasteRepair? {
         let newline = UInt8(ascii: "\n")
         let blank = " \t\r\n".utf8
@@ -103,8 +105,9 @@ struct PasteRepair: Sendable {
         "\u{200B}", "\u{200E}", "\u{200F}", "\u{2060}", "\u{FEFF}", "\u{AD}",
     ]
 
-    /// Returns the text with straight quotes, with plain spaces and without invisible characters if that makes it valid
-    /// JSON. The content of strings is unchanged.
+    /// Returns the repair of a text with typographic quotes, unusual spaces or invisible characters: the text with
+    /// straight quotes, with plain spaces and without invisible characters, if it is then valid JSON; nil otherwise.
+    /// The content of strings is unchanged.
     private static func typography(of text: [UInt8]) -> PasteRepair? {
         guard let scalars = String(validating: text, as: UTF8.self).map({ Array($0.unicodeScalars) }),
             scalars.contains(where: { quotes.contains($0) || spaces.contains($0) || unseen.contains($0) })

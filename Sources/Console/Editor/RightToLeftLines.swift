@@ -32,8 +32,9 @@ enum RightToLeftLines {
         return false
     }
 
-    /// Returns true if a character of a right-to-left script begins at an index of a text in UTF-8: one of the blocks
-    /// from Hebrew to Arabic Extended-A, of the presentation forms, or of the other planes, such as Adlam.
+    /// Returns true if a character of a right-to-left script begins at an index of a text in UTF-8. The characters are
+    /// those in the blocks from Hebrew to Arabic Extended-A, in the presentation forms, and in blocks of other planes,
+    /// such as Adlam.
     private static func isRightToLeft(_ text: [UInt8], at position: Int) -> Bool {
         func byte(_ offset: Int) -> UInt8 { position + offset < text.count ? text[position + offset] : 0 }
         return switch (byte(0), byte(1)) {

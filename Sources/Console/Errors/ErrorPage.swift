@@ -27,7 +27,7 @@ struct ErrorPage: Page {
         }
     }
 
-    /// The submitted form, with all its fields as hidden ones.
+    /// The submitted form, with all its fields as hidden fields.
     struct Again: Sendable {
         /// The path and query to which the form is sent again; for a renamed feature, with the feature's present name.
         var action: String

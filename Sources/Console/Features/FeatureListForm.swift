@@ -37,8 +37,8 @@ struct FeatureListForm: Sendable {
         }
     }
 
-    /// Returns the choices for owners or tags, including the chosen one even if no feature has it; empty if there are
-    /// none.
+    /// Returns the choices for owners or tags. The chosen owner or tag is included even if no feature has it. Empty if
+    /// there is nothing to choose from.
     private static func choices(_ all: String, _ labels: [String], chosen: String) -> [Choice] {
         let labels = chosen.isEmpty || labels.contains(chosen) ? labels : [chosen] + labels
         return labels.isEmpty ? [] : choices(all, labels, chosen: chosen.nonEmpty) { ($0, $0) }

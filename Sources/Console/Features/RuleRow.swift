@@ -5,7 +5,7 @@ import SchemaRepository
 struct RuleRow: Sendable {
     var platform: String
     var range: String
-    /// The revision, and the share of clients that get it if that is not 100 %.
+    /// The revision and, unless the share is 100 %, the share of clients that get the revision.
     var what: String
     /// The address of the page that removes the rule; nil if the signed-in person may not remove it.
     var removeHref: String?

@@ -52,8 +52,8 @@ struct FillingHandlers: Sendable {
                     work: request.work)))
     }
 
-    /// Saves a set of test data. If it is invalid, the form is shown again with its problems. Scripts get the result as
-    /// JSON.
+    /// Saves a set of test data. If the data are invalid, the form is shown again with the problems. The response to a
+    /// script is JSON.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         guard let (feature, _) = try feature(request) else { return try missing(request) }
         let (name, text) = (request.field("name"), request.form["data"] ?? "")

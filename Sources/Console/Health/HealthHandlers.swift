@@ -13,7 +13,7 @@ struct HealthHandlers: Sendable {
         isReady() ? Self.answer("ready") : Self.answer("starting", .serviceUnavailable)
     }
 
-    /// Returns a JSON object with the member `status`, as the other listeners do.
+    /// Returns a JSON object with the member `status`.
     private static func answer(_ status: String, _ code: HTTPResponse.Status = .ok) -> Response {
         .json(Array(#"{"status":"\#(status)"}"#.utf8), status: code)
     }

@@ -49,7 +49,8 @@ struct LinkHandlers: Sendable {
         return try pages.render(page)
     }
 
-    /// Withdraws a link or a token. Only its author and accounts with the permission `edit` may do so.
+    /// Withdraws a link or a token. Only the author of the link or token and accounts with the permission `edit` may do
+    /// so.
     @Sendable func withdraw(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")),
             let link = try Int(asked: request.parameter("link")).flatMap({ try stores.links.link($0) }),
