@@ -1,7 +1,8 @@
 import MicroHTTP
 import Preview
 
-/// The devices, languages and themes of a matrix: a page with one preview for each combination of them.
+/// The choices on a matrix page, which shows a preview for each combination of a device, a language and a theme: at
+/// most `limit` previews.
 struct MatrixChoice: Sendable {
     /// The maximum number of previews. Each is a document in a frame, which the browser must load and lay out.
     static let limit = 24
@@ -26,7 +27,8 @@ struct MatrixChoice: Sendable {
         self.themes = themes.isEmpty ? [.light, .dark] : themes
     }
 
-    /// The languages to choose from: the detected one (an empty tag) and the languages of the product.
+    /// The languages to choose from: the detected one (an empty tag) and those that previews offer
+    /// (`Language.ofProduct`).
     static let allLanguages = [""] + Language.ofProduct
 
     /// The devices to choose from: the standard devices, and the custom sizes in the query.
@@ -51,7 +53,7 @@ struct MatrixChoice: Sendable {
         return all
     }
 
-    /// The choice as the query of an address, without the question mark.
+    /// The choices as the query of an address, without the question mark.
     var query: String {
         (devices.map { "devices=\($0.rawValue)" } + languages.map { "languages=\($0.isEmpty ? "text" : $0)" }
             + themes.map { "themes=\($0.rawValue)" }).joined(separator: "&")

@@ -3,7 +3,7 @@ import MicroHTTP
 import Preview
 import Publishing
 
-/// Shows a matrix: previews of one document on several devices, in several languages and themes.
+/// Shows the matrix page: previews of one document on several devices, in several languages and themes.
 struct MatrixHandlers: Sendable {
     let subjects: PreviewSubjects
     let catalogue: Catalogue

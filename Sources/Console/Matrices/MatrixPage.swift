@@ -5,7 +5,7 @@ struct MatrixPage: Page {
     var place: PreviewPlace
     /// The address to which the form with the choices is sent.
     var action: String
-    /// The hidden fields `parent` and `started` of an unsaved text, as in ``PreviewSubject``; empty for a revision.
+    /// The hidden fields `parent` and `started` of an unsaved text (`PreviewSubject.baseFields`); empty for a revision.
     var baseFields: [HiddenField]
     var panel: PreviewPanel
     var devices: [Choice]

@@ -1,8 +1,8 @@
 import JSONText
 import Preview
 
-/// A conflict on the page of a merge: a place that both the signed-in person's text and the newest revision changed,
-/// with the versions to choose from.
+/// A conflict on the page of a merge: a place in the document that both the signed-in person's text and the newest
+/// revision changed, with the versions of it to choose from.
 struct ConflictPlace: Sendable {
     /// The maximum number of lines shown of each version.
     private static let mostLines = 60
@@ -15,12 +15,13 @@ struct ConflictPlace: Sendable {
     var sentence: String
     var options: [Option]
 
-    /// A version to choose: the signed-in person's own, that of the newest revision or, for added items, both.
+    /// A version to choose: the signed-in person's own, the newest revision's or, if both added items, the items of
+    /// both.
     struct Option: Sendable {
         var value: String
         var label: String
         var isChosen: Bool
-        /// The JSON at the place in this version; nil if it has none there, and for the choice of both versions.
+        /// The JSON at the place in this version; nil if this version removed it, and for the choice of both versions.
         var listing: Listing?
         /// A text with the number of lines that are left out; nil if all are shown.
         var more: String?

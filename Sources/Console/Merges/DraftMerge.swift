@@ -25,7 +25,8 @@ struct DraftMerge: Sendable {
     /// Returns the name of the form field for a conflict, by the conflict's index.
     static func field(_ index: Int) -> String { "choice-\(index)" }
 
-    /// Returns the choices in a form, in the order of the conflicts; nil for a conflict without a valid choice.
+    /// Returns the choices in a form, in the order of the conflicts. An element is nil if the form has no valid choice
+    /// for that conflict.
     func choices(in form: FormBody) -> [MergeConflict.Choice?] {
         merge.conflicts.enumerated().map { index, conflict in
             form[Self.field(index)].flatMap(MergeConflict.Choice.init).flatMap {
@@ -40,7 +41,8 @@ struct DraftMerge: Sendable {
             JSONDiff(from: head.root, to: merged.root, by: .writing).changes, from: head, to: merged)
     }
 
-    /// Returns the merged text. For conflicts without a choice, it contains the person's version.
+    /// Returns the merged text; `choices` are in the order of the conflicts. For a conflict without a choice, the
+    /// merged text contains the version of the text from the editor.
     func text(_ choices: [MergeConflict.Choice?] = []) -> [UInt8] {
         var next = choices.makeIterator()
         return merge.text { _ in next.next().flatMap(\.self) ?? .mine }

@@ -1,6 +1,7 @@
 import Publishing
 
-/// A change that a release makes: a range of versions on a platform whose clients get another result.
+/// A change between two live states, for example before and after a release: a range of client versions on a platform,
+/// with the results for these clients in both states.
 struct Change: Sendable {
     var platform: String
     var range: String

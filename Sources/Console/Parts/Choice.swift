@@ -1,6 +1,6 @@
 import Mustache
 
-/// An option of a select, a radio button or a check box.
+/// An option of a `select` element, a radio button or a check box.
 struct Choice: Sendable {
     var value: String
     var label: String

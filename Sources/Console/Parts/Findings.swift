@@ -14,7 +14,8 @@ struct Findings: Sendable {
     var more: String?
     /// The offer to rewrite the whole text, as a repair or to format it; nil if there is none.
     var repair: Repair?
-    /// A remark about characters that could not be read when the text was stored or copied; nil if there are none.
+    /// A remark about replacement characters (U+FFFD) in the text, which usually stand for characters that could not be
+    /// read when the text was stored or copied; nil if there are none.
     var unreadable: Remark?
 
     /// One problem.
@@ -22,8 +23,10 @@ struct Findings: Sendable {
         /// `error` or `warning`.
         var severity: String
         var severityWord: String
-        /// `line:column`; a dash if unknown.
+        /// `line:column`; a dash if the position is unknown.
         var place: String
+        /// The line where the problem begins, from 1. `line`, `column`, `endLine` and `endColumn` are 0 if the position
+        /// is unknown.
         var line: Int
         var column: Int
         var endLine: Int

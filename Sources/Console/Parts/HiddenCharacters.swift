@@ -5,8 +5,8 @@ import Preview
 /// A reader would not notice such a character, and two texts that look the same may differ. Listings and comparisons
 /// therefore mark it with its code point. The style sheet draws the code point, so that copied text is unchanged.
 enum HiddenCharacters {
-    /// The maximum number of code points that a mark names. Adjacent hidden characters share a mark, which only counts
-    /// the others.
+    /// The maximum number of code points in a mark. Adjacent hidden characters share a mark; if there are more of them,
+    /// the mark ends with the number of the others, such as `+3`.
     private static let mostNamed = 4
     /// The maximum number of tag characters in an emoji flag: six letters and digits of the region, and the end tag.
     private static let mostTags = 7
@@ -126,7 +126,8 @@ enum HiddenCharacters {
         }
     }
 
-    /// Returns true for emoji and for the variation selector and skin tones that follow them.
+    /// Returns true for emoji, except those below U+0100 such as digits and ©, and for the variation selector and skin
+    /// tones that follow emoji.
     private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value == 0xFE0F || scalar.value > 0xFF && scalar.properties.isEmoji
     }

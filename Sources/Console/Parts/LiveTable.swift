@@ -12,11 +12,11 @@ struct LiveTable: Sendable, Hashable {
         case nothing
         /// The feature is switched off on the platform; clients get 410.
         case off
-        /// The revision that is tried first, with its rollout percentage and the hash of its edition; `others` are the
-        /// revisions for the remaining clients, in the order in which they are tried.
+        /// At least one rule applies. A client gets the first revision whose rollout percentage includes the client:
+        /// this revision, or else one of `others`, in their order. `hash` is that of this revision's edition.
         case revision(Int, percent: RolloutPercent, hash: String, others: [Portion] = [])
 
-        /// The number of the revision that is tried first; nil if there is none.
+        /// The number of the first revision; nil if no rule applies or the feature is switched off.
         var number: Int? {
             if case .revision(let number, _, _, _) = self { number } else { nil }
         }

@@ -8,8 +8,8 @@ struct PresenceHandlers: Sendable {
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// Records that the signed-in person has a page of the feature open, and returns the HTML about the other people,
-    /// which a script puts into the page.
+    /// Records that the signed-in person has a page of the feature open, and returns HTML for a script, with sentences
+    /// about the other people who have one open or have unsaved changes.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)

@@ -7,7 +7,7 @@ enum PreviewSource: Sendable, Hashable {
     case revision(feature: String, number: Int)
     /// An unsaved text, by its key in `UnsavedTexts`.
     case text(String)
-    /// An example of an entity in a schema release.
+    /// An example of an entity (one schema of the repository) in a schema release.
     case example(schemaRelease: Int, entity: String, name: String)
     /// An example drawn with an unsaved template; `template` is the key of the template in `UnsavedTexts`.
     case trial(template: String, schemaRelease: Int, entity: String, name: String)
@@ -27,9 +27,9 @@ enum PreviewSource: Sendable, Hashable {
 /// Signed addresses of previews. Requests inside the frame carry no session, so the address itself grants access for a
 /// limited time; it allows no change of stored data.
 ///
-/// The signature covers the path, the expiry, the choice of the data that fills the document, the key under which the
-/// current data is held, and the number of the link, so that an address opens nothing else. Whoever has the address may
-/// choose how the preview is shown (device, language, client …).
+/// The signature covers the path, the expiry, the choice of the data that fills the document, the key of the current
+/// data in `ShownFillings`, and the number of the link, so that nobody can change these in an address. Whoever has the
+/// address may choose how the preview is shown (device, language, client …).
 struct PreviewLinks: Sendable {
     /// The lifetime of a frame's address in seconds. The expiry is rounded up to a multiple of `rounding` seconds, so
     /// that addresses repeat and can be cached.
@@ -38,13 +38,13 @@ struct PreviewLinks: Sendable {
 
     let signing: Signing
 
-    /// Returns the key under which the data that fills a session's frame is held in `ShownFillings`.
+    /// Returns the key under which `ShownFillings` holds the data that fills a preview; every session has its own.
     func shownKey(for source: PreviewSource, session: String) -> String {
         signing.code(for: "shown", "\(session)\n\(source.path)")
     }
 
-    /// Returns the address of a preview for a frame of the console; `shown` is the key under which its current data is
-    /// held.
+    /// Returns the address of a preview for a frame of the console; `shown` is the key under which `ShownFillings`
+    /// holds the data that fills the preview.
     func address(of source: PreviewSource, options: PreviewOptions, now: Date, shown: String? = nil) -> String {
         let end = Int(((now.timeIntervalSince1970 + Self.validity) / Self.rounding).rounded(.up) * Self.rounding)
         return address(path: source.path, end: end, options: options, shown: shown)

@@ -4,7 +4,8 @@ import Preview
 import Publishing
 import SchemaRepository
 
-/// Shows, tries, saves and withdraws the templates with which previews draw entities.
+/// Shows, tries, saves and withdraws the templates with which previews draw entities, that is, documents and elements
+/// as the schemas of the repository define them.
 struct PreviewTemplateHandlers: Sendable {
     let stores: Stores
     let catalogue: Catalogue

@@ -1,6 +1,7 @@
 import Publishing
 
-/// The page of an entity's template: its text, examples and history.
+/// The page of the template that draws an entity, that is, one schema of the repository: its text, examples and
+/// history.
 struct PreviewTemplatePage: Page {
     static let template = "preview_templates/show"
     var chrome: Chrome

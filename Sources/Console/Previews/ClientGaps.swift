@@ -20,9 +20,9 @@ struct ClientGaps: Sendable {
         var column: Int
         var endLine: Int
         var endColumn: Int
-        /// `line:column`, or “–” if the part has no place in the text; then line and column are 0.
+        /// `line:column`, or “–” if the part has no place in the text; the four numbers are then 0.
         var place: String
-        /// The link target: the line in the page's listing, if it has one.
+        /// The link target: the line in the listing, if the page has one.
         var href: String
         var words: [MessagePiece]
         var pointer: Markup

@@ -124,7 +124,8 @@ extension PreviewControls {
             + names.map { Choice(value: "saved:\($0)", label: $0, isChosen: chosen == .saved($0)) }
     }
 
-    /// Returns the choices: the detected language, the languages of the product, and the chosen one if it is another.
+    /// Returns the choices: the detected language, the languages in `Language.ofProduct`, and the chosen one if it is
+    /// another.
     static func languages(_ chosen: String?) -> [Choice] {
         let tags = Language.ofProduct + [chosen].compactMap(\.self).filter { !Language.ofProduct.contains($0) }
         return [Choice(value: "", label: PreviewWords.detectedLanguage, isChosen: chosen == nil)]

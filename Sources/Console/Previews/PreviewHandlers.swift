@@ -81,8 +81,9 @@ struct PreviewHandlers: Sendable {
         }
     }
 
-    /// Draws a preview when its turn comes, or returns the page about too many waiting previews. The requests have no
-    /// session, so the owner is the account that typed an unsaved text or, without one, the subject of the preview.
+    /// Draws a preview when its turn comes in the queue of heavy work, or returns the page about too many waiting
+    /// previews. The queue takes turns among owners. The request has no session, so the owner is the account that typed
+    /// the unsaved text or, if no account is known, what the preview shows, such as the feature.
     private func heavily(
         _ request: Request, of owner: FairWorkQueue.Owner, _ draw: () throws -> Response
     ) rethrows -> Response {
@@ -147,8 +148,8 @@ struct PreviewHandlers: Sendable {
         try links.link(of: request).flatMap { try stores.links.preview(event: $0) }
     }
 
-    /// Records that a link was opened, once for each network address. Posts from the link's page are not recorded. If
-    /// recording fails, the preview is shown nevertheless.
+    /// Records that a link was opened, once for each network address up to a maximum number of addresses. Posts from
+    /// the link's page are not recorded. If recording fails, the preview is shown nevertheless.
     private func noteOpening(_ request: Request, of feature: String) {
         guard request.method == .get, let link = links.link(of: request) else { return }
         do {

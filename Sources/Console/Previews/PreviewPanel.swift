@@ -2,7 +2,8 @@
 struct PreviewPanel: Sendable {
     var controls: PreviewControls
     var frame: PreviewFrame
-    /// The unsupported parts; nil if no client version is chosen or no schemas are loaded.
+    /// The parts of the document that the chosen client does not support; nil if no client version is chosen or no
+    /// schemas are loaded.
     var gaps: ClientGaps?
     /// The sentence about the edition that the frame shows; nil if it shows the whole document.
     var edition: String?

@@ -68,6 +68,7 @@ struct PreviewPlace: Sendable {
     var featureHref: String
     /// The title of the revision or of the unsaved text.
     var title: String
+    /// The address of the revision's page; that of the editor for an unsaved text.
     var href: String
     var editorHref: String
 

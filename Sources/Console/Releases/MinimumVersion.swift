@@ -10,7 +10,7 @@ struct MinimumVersion: Sendable {
     /// True if the newest clients do not support the whole revision, but earlier ones do.
     var isFormer: Bool
     /// The requirement that determines the version, or because of which there is none: a sentence without a full stop.
-    /// Nil if nothing is required.
+    /// Nil if there is no such requirement, for example if all versions support the revision.
     var reason: String?
 
     /// Determines the minimum from the support that clients have for a revision.

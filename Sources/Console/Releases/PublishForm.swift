@@ -58,8 +58,8 @@ struct PublishForm: Sendable {
 
     init() {}
 
-    /// Reads the fields from a form or a query. `from`, `until` and `suggested` apply to all platforms that have no
-    /// fields of their own.
+    /// Reads the fields from a form or a query. The fields `from`, `until` and `suggested` apply to all platforms that
+    /// have no fields of their own, such as `from-ios`.
     init(_ request: SignedInRequest, platforms known: [Platform]) {
         revision = Int(asked: request.value("revision"))
         platforms = request.values("platform", "also")

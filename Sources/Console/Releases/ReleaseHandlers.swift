@@ -87,8 +87,9 @@ struct ReleaseHandlers: Sendable {
         return try pages.render(page)
     }
 
-    /// Publishes the reviewed request if the rules for its clients have not changed in the meantime; a request that was
-    /// not reviewed is shown with its changes first.
+    /// Publishes or schedules what the form asks for, or starts its rollout, if the person has reviewed the changes and
+    /// the rules for the same clients have not changed since then. A request that was not reviewed is shown with its
+    /// changes first.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -101,8 +102,8 @@ struct ReleaseHandlers: Sendable {
         return try review(request, feature, form)
     }
 
-    /// Publishes or schedules a confirmed request, or starts its rollout, and redirects; otherwise shows the page with
-    /// the changes or the faults, or the conflict.
+    /// Publishes or schedules a confirmed request, or starts its rollout, and redirects. Otherwise shows the page with
+    /// the changes or with the reasons for a refusal, or the page about a conflict.
     private func review(_ request: SignedInRequest, _ feature: Feature, _ form: PublishForm) throws -> Response {
         let minimums = try minimums(of: form.revision, feature, stores.releases.platforms())
         let live = try stores.liveTable(of: feature.name)
@@ -277,8 +278,8 @@ struct ReleaseHandlers: Sendable {
         page.differences = try sides.differences(replaced, of: feature, request)
     }
 
-    /// Returns true if publishing might take a document away from some clients. A rule that is for everybody and has no
-    /// end cannot do that, because it applies to all versions of the rules that it replaces.
+    /// Returns true if publishing might take a document away from some clients. A rule for everybody without an upper
+    /// bound of the versions cannot do that, because it applies to all clients of the rules that it replaces.
     private func mightTakeDocumentsAway(_ request: PublishRequest, _ form: PublishForm) -> Bool {
         !form.plan.isEmpty || request.rules.contains { $0.until != nil }
     }
@@ -291,8 +292,8 @@ struct ReleaseHandlers: Sendable {
         return own.reduce(0, +) * 2 > (try stores.readStatistics.total())
     }
 
-    /// Creates the page; `live` is what clients get now, `known` the minimums of the chosen revision, if they were
-    /// determined before.
+    /// Creates the page; `live` is what clients get now, `known` the minimum versions of the chosen revision, if they
+    /// were determined before.
     private func page(
         _ request: SignedInRequest, _ feature: Feature, _ form: PublishForm, replacing live: LiveTable,
         _ known: [MinimumVersion]? = nil
@@ -362,8 +363,8 @@ struct ReleaseHandlers: Sendable {
         return page
     }
 
-    /// Returns the minimum of each platform: the version from which on all clients support the whole revision. Empty if
-    /// there is no such revision or no schema of its kind, or if the revision is not JSON.
+    /// Returns the minimum version of each platform: this version and all later ones support the whole revision. Empty
+    /// if there is no such revision or no schema of its kind, or if the revision is not JSON.
     private func minimums(of number: Int?, _ feature: Feature, _ platforms: [Platform]) throws -> [MinimumVersion] {
         guard let number, let repository = try catalogue.current()?.repository,
             let kind = repository.kind(named: feature.kind),

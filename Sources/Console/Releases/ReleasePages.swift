@@ -21,7 +21,7 @@ struct ReleaseIndexPage: Page {
         rolloutNotices: [.sample])
 }
 
-/// The page for publishing a revision: the form, and the result of the dry run.
+/// The page for publishing a revision: the form and, after the dry run, the changes that publishing would make.
 struct PublishPage: Page {
     static let template = "releases/new"
     var chrome: Chrome
@@ -63,7 +63,8 @@ struct PublishPage: Page {
     var remarks: [String] = []
     /// A sentence about what clients get after the planned end; nil if the release has none.
     var ending: String?
-    /// A sentence about the recent fetches that would get another response; nil before the dry run.
+    /// A sentence about the recent fetches that would get another response; nil before the dry run, and if the fetches
+    /// were not counted.
     var reach: String?
     /// True if the feature's name must be typed.
     var needsName = false
@@ -124,6 +125,7 @@ struct PublishPage: Page {
 
 /// A reason for a refusal, or a warning.
 struct ProblemRow: Sendable {
+    /// `line:column`; “–” if the problem has no line.
     var place: String
     /// The pieces of the sentence; text between backticks is code.
     var words: [MessagePiece]
@@ -146,8 +148,8 @@ struct ProblemRow: Sendable {
         link: Link(href: "/features/home.offers/revisions/2#L8", label: "Show line 8"), isWarning: true)
 }
 
-/// The page that reports that the feature was released again while another page about it was open, so that nothing was
-/// changed.
+/// The page about a conflict: other releases changed the feature while a page about it was open, so the request of that
+/// page was refused.
 struct ReleaseConflictPage: Page {
     static let template = "releases/conflict"
     var chrome: Chrome

@@ -6,8 +6,9 @@ struct RevisionChange: Hashable {
     let old: Int
     let new: Int
 
-    /// Returns the distinct changes of clients who get a revision before and after a release: in the order of
-    /// `platforms`, those of the newest versions first, and of one version those of the most clients first.
+    /// Returns the distinct changes for clients who get one revision before a release and another one after it. They
+    /// are in the order of `platforms`; for one platform, the newest versions come first, and for one version, the
+    /// changes for the most clients. Platforms that are switched off before or after the release are left out.
     static func between(_ before: LiveTable, _ after: LiveTable, platforms: [Platform]) -> [RevisionChange] {
         let starts = before.breakpoints(and: after).reversed()
         return platforms.flatMap { platform -> [RevisionChange] in
@@ -33,7 +34,8 @@ struct RevisionChange: Hashable {
 }
 
 extension LiveTable {
-    /// Returns the table as if rules were published for all their clients, as after the last step of a rollout.
+    /// Returns the table with rules added as if they were published for 100 % of their clients, as after the last step
+    /// of a rollout.
     func publishing(_ rules: [RuleRequest]) -> LiveTable {
         let added = rules.map { rule in
             Rule(

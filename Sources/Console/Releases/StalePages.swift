@@ -7,8 +7,8 @@ struct StalePages: Sendable {
     let stores: Stores
     let pages: PageRenderer
 
-    /// Renders a 409 with the current live state and a link to try again. `sentence` and `advice` say what happened and
-    /// what to do; nil for the sentences about a page that was out of date.
+    /// Renders a page with the status 409, the current live state and a link to try again. `sentence` and `advice` say
+    /// what happened and what to do; if they are nil, the page says that the person's page was out of date.
     func render(
         _ request: SignedInRequest, _ feature: String, _ staleness: Staleness, retryHref: String, retryLabel: String,
         sentence given: String? = nil, advice: String? = nil
@@ -41,8 +41,8 @@ struct StalePages: Sendable {
             status: .conflict)
     }
 
-    /// Returns, by the number of each given release, the feature's release before it. That release may be missing among
-    /// the given ones, which include only releases that conflict with the request.
+    /// Returns the feature's previous release for each given release, by the number of the given one. The previous
+    /// release is read from the database, because `releases` contains only those that conflict with the request.
     private func previous(of releases: [Release], _ feature: String) throws -> [Int: Release] {
         let numbers = releases.compactMap { release in
             release.items.first { $0.feature == feature }?.previousRelease.map { (release.number, $0) }

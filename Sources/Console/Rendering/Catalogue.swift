@@ -3,7 +3,8 @@ import Publishing
 import SchemaRepository
 import Synchronization
 
-/// The current schemas, and the renderers that draw their entities in previews.
+/// The current schemas, and the renderers that draw previews with them. Each schema of the repository is called an
+/// entity.
 final class Catalogue: Sendable {
     private let schemaReleases: SchemaReleaseStore
     private let previewTemplates: PreviewTemplateStore
@@ -22,7 +23,8 @@ final class Catalogue: Sendable {
     private static let limit = 6
 
     /// Creates a catalogue. Its renderers draw an entity with the uploaded template, or else with the one in the schema
-    /// repository, or else with the one of the entity's kind in the directory `templates`.
+    /// repository, or else with the one of the entity's kind in the directory `templates`. An entity without any of
+    /// these is drawn as an outline, or not at all.
     init(schemaReleases: SchemaReleaseStore, previewTemplates: PreviewTemplateStore, templates: String) {
         self.schemaReleases = schemaReleases
         self.previewTemplates = previewTemplates

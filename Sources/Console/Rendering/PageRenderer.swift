@@ -6,7 +6,7 @@ import Preview
 
 /// Renders pages with the templates and texts, which are read once.
 struct PageRenderer: Sendable {
-    /// The English texts; English is the language of the console.
+    /// The English texts; the console answers in English.
     let texts: Texts
     /// The parsed templates, with the texts of a language in place, by language.
     private let libraries: [String: MustacheLibrary]

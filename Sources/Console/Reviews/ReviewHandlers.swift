@@ -17,8 +17,8 @@ struct ReviewHandlers: Sendable {
     /// The maximum number of rollouts, of unsaved texts, of failures and of refused editions on the page.
     private static let listedRows = 20
 
-    /// Redirects to the signed-in person's tasks, or to the features if there are no tasks other than failures that
-    /// apps report.
+    /// Redirects to the page of tasks if something waits for the signed-in person, otherwise to the features. Failures
+    /// that apps report do not count.
     @Sendable func home(_ request: SignedInRequest) throws -> Response {
         let account = request.account
         let waits = try stores.reviews.pending().contains {

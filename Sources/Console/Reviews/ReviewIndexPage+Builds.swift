@@ -31,7 +31,7 @@ extension ReviewIndexPage.Builds {
 }
 
 extension ReviewIndexPage.Builds.Refusal {
-    /// The maximum number of parts that a build lacks and that are listed for an edition.
+    /// The maximum number of parts listed that a build cannot decode in one edition.
     private static let limit = 3
 
     init(_ refusal: LiveRefusal) {

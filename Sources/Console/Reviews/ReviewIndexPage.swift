@@ -64,7 +64,8 @@ struct ReviewIndexPage: Page {
         var hasRows: Bool
         /// A sentence with the number of editions that are not listed; nil for none.
         var more: String?
-        /// A sentence about changes that the report does not cover yet; nil if it is up to date.
+        /// A sentence that says that the report is missing or does not cover the newest changes; nil if it is up to
+        /// date.
         var stale: String?
 
         /// A live edition that a registered build cannot decode.
@@ -75,8 +76,9 @@ struct ReviewIndexPage: Page {
             var clientHref: String
             /// The revision and its client versions.
             var what: String
+            /// The parts of the edition that the build cannot decode.
             var lacks: [ClientPage.Lack]
-            /// A sentence with the number of missing parts that are not listed; nil for none.
+            /// A sentence with the number of further parts that the build cannot decode; nil if all are listed.
             var more: String?
         }
     }

@@ -139,7 +139,7 @@ struct RevisionConflictPage: Page {
         var heading: String
         var hasPlaces: Bool
         var places: [ConflictPlace]
-        /// The differences of the merged text from the newest revision; nil if both sides changed a place.
+        /// The differences of the merged text from the newest revision; nil if there are conflicts to resolve.
         var differences: Differences?
         /// The reason why the choices were refused; nil for none.
         var problem: String?

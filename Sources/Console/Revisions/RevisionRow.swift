@@ -13,7 +13,7 @@ struct RevisionRow: Sendable {
     var isValid: Bool
     /// The label of an invalid revision.
     var problems: String
-    /// The label of a revision that clients get, with their share; nil for others.
+    /// The label of a revision that clients get, with the rollout percentage if it is below 100 %; nil for others.
     var live: String?
     /// The address for publishing the revision; nil if it is invalid or the signed-in person may not publish.
     var publishHref: String?
@@ -21,7 +21,7 @@ struct RevisionRow: Sendable {
     var review: String?
     var reviewBadge = ""
     var reviewHref: String
-    /// The address of the comparison with the revision that this one is based on; nil for the first.
+    /// The address of the comparison with the parent (`Revision.parent`); nil for the first revision.
     var compareHref: String?
 
     static let sample = RevisionRow(

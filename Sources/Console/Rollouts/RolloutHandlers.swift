@@ -27,8 +27,8 @@ struct RolloutHandlers: Sendable {
         try change(request, stores.rollouts.continue)
     }
 
-    /// Publishes the step after the one that the page showed, if the rules for the same clients have not changed since
-    /// the newest release that the page knew of.
+    /// Publishes the step after the one that the page showed, if the rules for the rollout's clients have not changed
+    /// since the release in the field `expected`.
     @Sendable func approve(_ request: SignedInRequest) throws -> Response {
         try change(request) {
             try stores.rollouts.approve(
@@ -81,8 +81,8 @@ struct RolloutHandlers: Sendable {
             var row = RolloutRow(
                 rollout, platforms: platforms, mayChange: mayChange, mayReport: request.account.may(.edit),
                 clock: request.clock)
-            // The row of a failed rollout shows the problems, so a person who approves its next step accepts all
-            // releases until now.
+            // The row of a failed rollout shows why the step failed, so a person who makes the next step nevertheless
+            // accepts all changes that others have released until now.
             if case .failed = rollout.state { row.expected = newest }
             return row
         }
@@ -117,8 +117,8 @@ struct RolloutHandlers: Sendable {
         }
     }
 
-    /// Shows the releases that have changed the rules for the same clients since the last step, with a link back to the
-    /// rollout.
+    /// Shows the releases that have changed the rules for the rollout's clients since the last step, with a link back
+    /// to the rollout.
     private func stale(_ request: SignedInRequest, _ number: Int, _ staleness: Staleness) throws -> Response {
         let features = try stores.rollouts.rollout(number)?.features ?? []
         let released = staleness.releases.flatMap(\.items).map(\.feature)

@@ -11,7 +11,7 @@ struct ScheduleHandlers: Sendable {
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// Shows the open schedules, and the results of earlier ones, at most `listedSchedules`.
+    /// Shows the open schedules and the results of settled ones: together at most `listedSchedules`.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         let platforms = try stores.releases.platforms()
         let mayPublish = request.account.may(.publish)

@@ -3,7 +3,7 @@ import Publishing
 /// A sentence on a feature's page about a scheduled release that has not been made yet.
 struct ScheduleNotice: Sendable {
     var sentence: String
-    /// A sentence for each rule of the feature that is published, or one about the end of a release.
+    /// A sentence for each rule that the schedule publishes for the feature, or one about the end of a release.
     var changes: [String]
     /// A sentence that says that the schedule would fail now, and what to do; nil if it would not, or has failed
     /// already.
@@ -13,8 +13,8 @@ struct ScheduleNotice: Sendable {
     var icon: String
     var href: String
 
-    /// Creates the notice on the page of a feature; changes of other features are left out. `isOvertaken` is true if
-    /// the schedule would fail now, because the rules for the same clients have changed since it was scheduled.
+    /// Creates the notice on the page of a feature; rules for other features are left out. `isOvertaken` is true if the
+    /// release would fail now, because others have changed the rules for its clients since it was scheduled.
     init(
         _ schedule: Schedule, of feature: String, platforms: [Platform], clock: Clock, isOvertaken: Bool = false
     ) {

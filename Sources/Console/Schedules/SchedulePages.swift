@@ -21,7 +21,7 @@ struct ScheduleIndexPage: Page {
 /// A scheduled release in a list.
 struct ScheduleRow: Sendable {
     var number: Int
-    /// A sentence for each rule that is published, or one about the end of a release.
+    /// A sentence for each rule that the schedule publishes, or one about the end of a release.
     var what: [String]
     var features: [ReleaseRow.Link]
     var when: TimeLabel
@@ -38,8 +38,8 @@ struct ScheduleRow: Sendable {
     /// The address of the release that the schedule created; nil if there is none.
     var releaseHref: String?
 
-    /// Creates the row of a schedule. `isOvertaken` is true if the schedule would fail now, because the rules for the
-    /// same clients have changed since it was scheduled.
+    /// Creates the row of a schedule. `isOvertaken` is true if the release would fail now, because others have changed
+    /// the rules for its clients since it was scheduled.
     init(
         _ schedule: Schedule, platforms: [Platform], mayChange: Bool, clock: Clock, isOvertaken: Bool = false
     ) {

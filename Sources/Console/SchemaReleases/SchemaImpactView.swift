@@ -2,7 +2,8 @@ import JSONText
 import Preview
 import Publishing
 
-/// The result of checking all documents against a schema release, as its page shows it.
+/// The result of checking the live documents and the newest revisions against a schema release, as the page of the
+/// schema release shows it.
 struct SchemaImpactView: Sendable {
     var isRunning: Bool
     /// The numbers of features that are checked, and of those that have been checked so far.
@@ -46,8 +47,8 @@ struct SchemaImpactView: Sendable {
 }
 
 extension SchemaImpactView {
-    /// Creates the view of a check. If the check has ended and `newestRelease` is newer than the release up to which it
-    /// checked, the view says that a release was published in the meantime.
+    /// Creates the view of a check. If the check has ended and `newestRelease` is newer than the release whose live
+    /// documents it checked, the view says so.
     init(
         _ impact: SchemaImpact, _ findings: some Sequence<ImpactFinding>, hasMore: Bool, platforms: [Platform],
         newestRelease: Int

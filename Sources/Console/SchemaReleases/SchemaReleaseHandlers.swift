@@ -16,7 +16,8 @@ struct SchemaReleaseHandlers: Sendable {
     let errors: ErrorPages
     let plans: VersionPlanHandlers
     let approvals: SchemaApprovalHandlers
-    /// The protocols by which the console fetches from git. The server's own files are never read.
+    /// The protocols by which the console fetches from git: only HTTPS by default, so that nobody can read the server's
+    /// own files.
     var transports: [GitSource.Transport] = [.https]
     /// The addresses that git may connect to.
     var allowed = AllowedAddresses(networks: [])
@@ -153,7 +154,8 @@ struct SchemaReleaseHandlers: Sendable {
         }
     }
 
-    /// Returns the disagreements that registered builds have with a schema release, but not with the current one.
+    /// Returns the disagreements between registered builds and a schema release: what a build's capability file lists
+    /// and what the schemas claim for its version differ. Disagreements with the current schema release are left out.
     private func disagreements(
         of number: Int, besides current: SchemaRepository?
     ) throws -> [SchemaReleasePage.Disagreement] {

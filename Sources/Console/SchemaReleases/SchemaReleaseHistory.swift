@@ -17,7 +17,7 @@ struct SchemaReleaseHistory: Sendable {
         adopted = Set(adoptions.map(\.schemaRelease))
     }
 
-    /// The number of the current schema release; nil before the first import.
+    /// The number of the current schema release; nil before the first adoption.
     var current: Int? { adoptions.first?.schemaRelease }
 
     /// The number of the schema release that was current before; nil if there was none.

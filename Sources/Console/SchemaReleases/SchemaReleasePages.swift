@@ -107,14 +107,15 @@ struct SchemaReleasePage: Page {
     /// True if approvals are missing and the signed-in person may adopt the release without them.
     var mayBreakGlass: Bool
     var hasApprovals: Bool
-    /// The approvals of an open proposal, in the order of the teams.
+    /// The state of each team's approval of the open proposal; empty without one, and if the proposal is outdated.
     var approvals: [Approval]
     var approvalsHref: String
     var withdrawalsHref: String
     /// The number of the open proposal, to which approvals belong; 0 for none.
     var proposal: Int
     var hasDisagreements: Bool
-    /// The disagreements that registered builds have with these schemas, but not with the current ones.
+    /// The differences between what registered builds decode and what these schemas claim, without those that exist
+    /// with the current schemas too.
     var disagreements: [Disagreement]
     /// A sentence about the disagreements that are not listed; nil if there are none.
     var moreDisagreements: String?
@@ -137,7 +138,7 @@ struct SchemaReleasePage: Page {
     /// A sentence about the changes of empty values that are not listed; nil if there are none.
     var moreEmptyValues: String?
     var impact: SchemaImpactView?
-    /// True if the signed-in person may start another check of all documents.
+    /// True if the signed-in person may start another check of the documents against this schema release.
     var mayCheck: Bool
     var checkHref: String
 
@@ -154,8 +155,8 @@ struct SchemaReleasePage: Page {
         var mayApprove: Bool
         var mayWithdraw: Bool
         var needsNote: Bool
-        /// The reason why the signed-in reviewer cannot approve for the team; nil if there is none, if the team's
-        /// approval is given, or if the person is no reviewer.
+        /// The reason why the signed-in reviewer cannot approve for the team; nil if there is none, if the team has an
+        /// approval that counts, or if the person may not review.
         var hint: String?
     }
 

@@ -1,4 +1,5 @@
-/// The kinds of entities (`x-kind`) in the order of the catalogue: whole documents first, their smallest parts last.
+/// The kinds of entities (`x-kind`) in the order of the catalogue: whole documents first, their smallest parts last. An
+/// entity is one schema of the repository.
 enum EntityKind {
     private static let order = [
         "screen", "form", "questionnaire", "optionSheet", "module", "widget", "layout", "component", "atom", "element",

@@ -1,7 +1,7 @@
 import Preview
 import SchemaRepository
 
-/// An example of an entity: its preview and its text.
+/// An example of an entity (one schema of the repository): its preview and its text.
 struct ExampleView: Sendable {
     var title: String
     var anchor: String

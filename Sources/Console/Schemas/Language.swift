@@ -1,15 +1,15 @@
 import JSONSchema
 import JSONText
 
-/// The languages of schema descriptions.
+/// The languages of schema descriptions and of previews.
 enum Language {
     /// The language of texts outside `x-i18n`.
     static let own = "en"
-    /// The languages of the product, which previews offer.
+    /// The languages that all previews offer.
     static let ofProduct = ["en", "ru", "fa", "ar", "zh-Hant"]
 
-    /// Returns the language of texts outside `x-i18n`, then all languages in `x-i18n` of the schema and its parts,
-    /// sorted by tag.
+    /// Returns the language of texts outside `x-i18n`, then, sorted by tag, all other languages that the schema and its
+    /// subschemas have in `x-i18n`.
     static func all(in schema: JSONValue) -> [String] {
         var tags: Set<String> = []
         var open = [schema]

@@ -3,8 +3,8 @@ import Publishing
 import SchemaRepository
 import Synchronization
 
-/// Finds the live documents that contain an entity. The results are cached until the next release or the next adoption
-/// of schemas.
+/// Finds the live documents that contain an entity, that is, a part that one schema of the repository describes. The
+/// results are cached until the next release or the next adoption of schemas.
 final class LiveUses: Sendable {
     /// A feature whose live documents contain an entity.
     struct Use: Sendable, Hashable {

@@ -1,4 +1,4 @@
-/// The live features that contain an entity.
+/// The features whose live documents contain an entity, that is, a part that one schema of the repository describes.
 struct LiveUsesView: Sendable {
     var sentence: String
     var hasUses: Bool

@@ -2,11 +2,11 @@ import JSONSchema
 import JSONText
 import Publishing
 
-/// The support of an entity on one platform.
+/// The support of an entity (one schema of the repository), a property or a value on one platform.
 struct PlatformRow: Sendable {
     var platform: String
-    /// The first client version that supports the entity, or “first version” if the schema names none for any platform;
-    /// nil if no version is known.
+    /// The first client version with support, or “first version” if the schema has no `x-since`; nil if no version of
+    /// the platform is known to support the entity.
     var since: String?
     /// The style: `ok`, `warn` or `bad`.
     var tone: String

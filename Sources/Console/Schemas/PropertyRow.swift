@@ -3,9 +3,9 @@ import JSONText
 import Mustache
 import SchemaRepository
 
-/// A property of an entity or of one of its parts.
+/// A property in the schema of an entity, or in a subschema in the `$defs` of that schema.
 struct PropertyRow: Sendable {
-    /// The name with its containers: `pages.current`, `steps[].title`.
+    /// The name after the names of the properties that contain it, such as `pages.current` or `steps[].title`.
     var name: String
     var words: [TypeWord]
     /// The limits from the schema, such as `minLength 1`.

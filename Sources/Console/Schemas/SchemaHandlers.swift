@@ -6,7 +6,8 @@ import Preview
 import Publishing
 import SchemaRepository
 
-/// Shows the pages of the schema catalogue.
+/// Shows the pages of the schema catalogue, which lists the schemas of the repository. Each of them is called an
+/// entity.
 struct SchemaHandlers: Sendable {
     let stores: Stores
     let catalogue: Catalogue

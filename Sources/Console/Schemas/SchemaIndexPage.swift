@@ -13,7 +13,7 @@ struct SchemaIndexPage: Page {
     var languages: [LanguageLink]
     var sections: [KindSection]
 
-    /// The entities of one kind (`x-kind`).
+    /// The entities (schemas of the repository) of one kind (`x-kind`).
     struct KindSection: Sendable {
         var kind: String
         var heading: String

@@ -1,4 +1,4 @@
-/// The page of one entity.
+/// The page of one entity, that is, one schema of the repository.
 struct SchemaPage: Page {
     static let template = "schemas/show"
     var chrome: Chrome

@@ -12,7 +12,7 @@ struct SchemaPart: Sendable {
     var hasValues: Bool
     var values: [ValueRow]
 
-    /// Returns the id of a part, for links; it consists of characters that need no escaping in an address.
+    /// Returns the HTML id of the subschema with a name, for links. The id needs no escaping in an address.
     static func anchor(_ name: String) -> String {
         "part-" + String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
     }

@@ -2,7 +2,8 @@ import JSONText
 import Publishing
 import SchemaRepository
 
-/// Prepares schemas for the catalogue's pages: in one language, with links to other entities.
+/// Prepares schemas for the catalogue's pages: in one language, with links to other entities (schemas of the
+/// repository).
 struct SchemaReading: Sendable {
     let repository: SchemaRepository
     let language: String

@@ -40,7 +40,8 @@ struct Swatch: Sendable {
             bar = Bar(width: Int(min(160, max(0, length)).rounded()), label: "\(Self.number(length)) px")
         case .font(let size, let lineHeight, let weight, _):
             let shown = min(48, size)
-            // In a height of 1.4 font sizes, with the baseline at 1.05, no part of a letter is cut off.
+            // The drawing is 1.4 times as high as the font size, and the baseline is 1.05 font sizes below its top, so
+            // that no part of a letter is cut off.
             let parts = [
                 "\(Self.number(size)) px", lineHeight.map { Texts["schemas.line-height", ["value": Self.number($0)]] },
                 weight.map { Texts["schemas.weight", ["value": $0]] },

@@ -5,7 +5,7 @@ import SchemaRepository
 /// A piece of a type's description, including the spaces around it: `list of `, then a link.
 struct TypeWord: Sendable {
     var text: String
-    /// The address of the entity's page or of the part on this page; nil if the piece is not a link.
+    /// The address of an entity's page, or of a subschema on this or another page; nil if the piece is not a link.
     var href: String?
     /// True if the piece is a JSON value.
     var isValue = false

@@ -27,8 +27,8 @@ struct SessionHandlers: Sendable {
     }
 
     /// Signs in and returns to the requested page or, with an unsaved text in the form, to the editor. A text of
-    /// another account becomes that account's working copy. A session that the browser still has ends, because its
-    /// cookie is replaced.
+    /// another account becomes that account's working copy, if it can be stored. A session that the browser still has
+    /// ends, because its cookie is replaced.
     @Sendable func create(_ request: Request) throws -> Response {
         guard csrf.isFromHere(request) else { return try errors.signedOut(request) }
         let form = request.form

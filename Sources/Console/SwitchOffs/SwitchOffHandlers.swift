@@ -2,7 +2,7 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// Switches a feature off. If that leaves nothing live, the feature's name must be typed.
+/// Switches a feature off. If nothing of the feature is live after that, its name must be typed.
 struct SwitchOffHandlers: Sendable {
     let stores: Stores
     let pages: PageRenderer

@@ -1,4 +1,4 @@
-/// The plural forms of Unicode CLDR, as far as whole numbers need them.
+/// The plural forms, with their names in Unicode CLDR. Only whole numbers are counted.
 enum PluralForm: String, Sendable, CaseIterable {
     case zero, one, two, few, many, other
 
