@@ -1,4 +1,5 @@
-// Reads a chosen capability file into the text area, and warns before typed text is lost by leaving the page.
+// Reads a chosen capability file into the text area and checks it, and warns before typed text is lost by leaving the
+// page.
 import { textOf } from "./file-text.js";
 
 const form = document.querySelector("[data-client-form]");

@@ -1,5 +1,7 @@
 // Moves the bars between the panes of the editor, by dragging or with the arrow keys; a double click or Enter restores
 // the original size.
+
+/** The distance in pixels by which an arrow key moves a bar. */
 const step = 32;
 
 /** Makes each bar of an editor resize the pane whose class is the bar's `data-splitter`. */

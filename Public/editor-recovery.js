@@ -3,6 +3,7 @@
 // server stores unsaved text too; these copies are for text that never reached the server.
 const beginning = "galley:unsaved:";
 
+/** The unsaved texts of one account and feature in this browser's storage. */
 export class Recovery {
   #name;
   #own;
@@ -23,7 +24,10 @@ export class Recovery {
     } catch { /* Storage is full or switched off: the page works without it. */ }
   }
 
-  /** Shows a banner for each stored text that is neither the current one nor one of the server's working copies. */
+  /**
+   * Shows a banner for each stored text that is neither the current one nor one of the server's working copies. Of
+   * equal texts, only the last changed has a banner.
+   */
   async offer(current, copies, restore) {
     const all = this.#all();
     if (all.length === 0) return;
@@ -31,8 +35,8 @@ export class Recovery {
       .then(response => response.ok ? response.text() : null, () => null)));
     const known = new Set([current, ...others]);
     for (const [key, kept] of all) {
-      // A stored text is deleted if the page shows it, as after a save, or if the server has it too, as after a
-      // conflict; the page then offers the server's copy.
+      // A stored text is deleted if the page shows it, as after a save, or if the page offers an equal text: the
+      // server's copy, as after a conflict, or a stored text that was changed later.
       if (known.has(kept.text)) this.#remove(key);
       else this.#show(key, kept, restore);
       known.add(kept.text);

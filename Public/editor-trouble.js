@@ -2,8 +2,9 @@
 // each reason.
 
 /**
- * Returns the reason why a request was refused: `session` (it has ended), `answer` (with the sentence of the error
- * page) or `refused` (no sentence). `isTemporary` is true if the same request may succeed later.
+ * Returns the reason why a request was refused: `session` if the session has ended, `answer` if the response is an
+ * error page with a sentence, which is returned too, and `refused` otherwise. `isTemporary` is true if the same request
+ * may succeed later.
  */
 export async function refusalOf(response) {
   if (response.status === 401 || response.redirected) return { reason: "session", isTemporary: true };

@@ -31,7 +31,7 @@ const pauses = [1_000, 2_000, 5_000, 10_000];
 
 let saved = form.dataset.dirty === "true" ? null : text.value;
 // The index of the problem that F8 selected last (-1 for none), the number of the latest check, the timer of the next
-// check, and true while the page is left on purpose and while a save is under way.
+// check, whether the page is being left on purpose, and whether a save is under way.
 let problem = -1, sequence = 0, timer = 0, leaving = false, saving = false;
 // The server's key for the text that the frame shows, and the options with which the frame was drawn.
 let shown = form.dataset.drawn, drawn = String(chosen(controls));
@@ -237,8 +237,8 @@ text.onCursor((line, column) => {
 controls.addEventListener("change", () => check());
 form.querySelector(".pane-head [name=format]").addEventListener("click", event => { event.preventDefault(); check({ format: 1 }); });
 
-// Saves without leaving the page. The parts around the text are updated from the page that the server returns; the text
-// stays, with its cursor and its undo history.
+// Saves, and stays on the page unless the server has to show another one. The parts around the text are updated from
+// the page that the server returns; the text stays, with its cursor and its undo history.
 async function save() {
   if (saving) return;
   saving = true;

@@ -1,4 +1,4 @@
-// Searches on the server while the reader types. The address always contains the filters of the shown list, so that
+// Searches on the server while the reader types. The page's address contains the filters of the shown list, so that
 // coming back to the page shows the same list.
 const form = document.querySelector("[data-feature-list]");
 if (form) {

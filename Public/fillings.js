@@ -47,7 +47,7 @@ if (saving) {
   lead(answer, data);
 }
 
-/** Makes the positions in a list of problems select the text that they are about in a text area. */
+/** Makes a click on the position of a problem in a list select the problem's text in a text area. */
 function lead(problems, area) {
   problems?.addEventListener("click", event => {
     const row = event.target.closest("[data-go]")?.closest("[data-line]");

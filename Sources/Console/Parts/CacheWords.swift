@@ -3,7 +3,7 @@ import Publishing
 
 /// Sentences about how long caches may still serve responses from before a release.
 enum CacheWords {
-    /// Returns the sentence about responses with an edition.
+    /// Returns the sentence about responses that contain an edition: how long caches may serve the previous one.
     static func edition(_ time: CacheTime = .usual) -> String {
         var parts = [Texts["releases.caching-fresh", ["duration": Words.duration(seconds: time.fresh)]]]
         if time.staleWhileRevalidate > 0 {
@@ -17,7 +17,7 @@ enum CacheWords {
         return Texts["releases.caching", ["durations": Words.list(parts)]]
     }
 
-    /// Returns the sentence about 404 and 410 responses.
+    /// Returns the sentence about 404 and 410 responses: how long caches may keep one.
     static func absence(_ time: CacheTime = .usual) -> String {
         guard time.absenceFresh > 0 else { return Texts["releases.caching-no-absence"] }
         return Texts["releases.caching-absence", ["duration": Words.duration(seconds: time.absenceFresh)]]

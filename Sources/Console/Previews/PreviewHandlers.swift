@@ -111,7 +111,7 @@ struct PreviewHandlers: Sendable {
                 query: query, form: request.form.items.map { PreviewOptions.Field(name: $0.name, value: $0.value) })
             : PreviewOptions(query: query)
         let work = WorkBudget(isAbandoned: request.isAbandoned)
-        // An example in the catalogue may be of an entity that is not a document kind.
+        // An example in the catalogue may be of any schema, also of one that is not a document kind, such as a button.
         let kind = repository.entity(kind).map(DocumentKind.init) ?? repository.kind(named: kind)
         var document = checked.document(bytes, kind: kind, in: repository, work: work)
         let edition = try PreviewEdition(

@@ -13,8 +13,8 @@ struct PreviewPanels: Sendable {
     let links: PreviewLinks
     let stores: Stores
 
-    /// Returns the frame of a saved or unsaved text. `shown` is the key under which the frame's current data is held,
-    /// so that it can be saved as test data.
+    /// Returns the frame of a saved or unsaved text. `shown` is the key of the frame's current data in `ShownFillings`,
+    /// from which people save it as test data; nil if they cannot.
     func frame(
         _ source: PreviewSource, options: PreviewOptions, clock: Clock, shown: String? = nil, drawsPhone: Bool = false
     ) -> PreviewFrame {

@@ -82,7 +82,7 @@ struct RolloutHandlers: Sendable {
                 rollout, platforms: platforms, mayChange: mayChange, mayReport: request.account.may(.edit),
                 clock: request.clock)
             // The row of a failed rollout shows why the step failed, so a person who makes the next step nevertheless
-            // accepts all changes that others have released until now.
+            // accepts all changes that were released until now.
             if case .failed = rollout.state { row.expected = newest }
             return row
         }

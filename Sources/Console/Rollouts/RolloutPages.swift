@@ -62,8 +62,8 @@ struct RolloutRow: Sendable {
     var rules: [String]
     /// The index of the current step, from 0.
     var step: Int
-    /// The number of a release, which the form sends: the next step is refused if others have changed the rules for the
-    /// rollout's clients since this release.
+    /// The number of a release, which the form sends: the next step is refused if the rules for the rollout's clients
+    /// have changed since this release.
     var expected: Int
     var share: String
     var progress: String

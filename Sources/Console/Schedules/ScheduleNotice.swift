@@ -14,7 +14,7 @@ struct ScheduleNotice: Sendable {
     var href: String
 
     /// Creates the notice on the page of a feature; rules for other features are left out. `isOvertaken` is true if the
-    /// release would fail now, because others have changed the rules for its clients since it was scheduled.
+    /// release would fail now, because the rules for its clients have changed since it was scheduled.
     init(
         _ schedule: Schedule, of feature: String, platforms: [Platform], clock: Clock, isOvertaken: Bool = false
     ) {

@@ -38,8 +38,8 @@ struct ScheduleRow: Sendable {
     /// The address of the release that the schedule created; nil if there is none.
     var releaseHref: String?
 
-    /// Creates the row of a schedule. `isOvertaken` is true if the release would fail now, because others have changed
-    /// the rules for its clients since it was scheduled.
+    /// Creates the row of a schedule. `isOvertaken` is true if the release would fail now, because the rules for its
+    /// clients have changed since it was scheduled.
     init(
         _ schedule: Schedule, platforms: [Platform], mayChange: Bool, clock: Clock, isOvertaken: Bool = false
     ) {

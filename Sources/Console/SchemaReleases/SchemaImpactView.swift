@@ -47,8 +47,8 @@ struct SchemaImpactView: Sendable {
 }
 
 extension SchemaImpactView {
-    /// Creates the view of a check. If the check has ended and `newestRelease` is newer than the release whose live
-    /// documents it checked, the view says so.
+    /// Creates the view of a check. If the check has ended and `newestRelease` is newer than the release that was the
+    /// newest when the check was queued, the view says so.
     init(
         _ impact: SchemaImpact, _ findings: some Sequence<ImpactFinding>, hasMore: Bool, platforms: [Platform],
         newestRelease: Int

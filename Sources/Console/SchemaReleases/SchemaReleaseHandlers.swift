@@ -154,8 +154,9 @@ struct SchemaReleaseHandlers: Sendable {
         }
     }
 
-    /// Returns the disagreements between registered builds and a schema release: what a build's capability file lists
-    /// and what the schemas claim for its version differ. Disagreements with the current schema release are left out.
+    /// Returns the disagreements between registered builds and a schema release, that is, the differences between what
+    /// a build's capability file lists and what the schemas claim for the build's version. Those that exist with the
+    /// current schema release too are left out.
     private func disagreements(
         of number: Int, besides current: SchemaRepository?
     ) throws -> [SchemaReleasePage.Disagreement] {
