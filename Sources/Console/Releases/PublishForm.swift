@@ -153,7 +153,7 @@ struct PublishForm: Sendable {
         if platforms.isEmpty { platforms = minimums.map(\.platform.name).filter { leftOut[$0] != nil } }
     }
 
-    /// Returns true if clients of the chosen platforms, or of any if none is chosen, get a document.
+    /// Returns true if some clients of the chosen platforms get a document; of any platform, if none is chosen.
     func isServed(by table: LiveTable) -> Bool {
         table.answering.contains { platforms.isEmpty || platforms.contains($0.platform) }
     }

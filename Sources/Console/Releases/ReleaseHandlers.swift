@@ -132,7 +132,7 @@ struct ReleaseHandlers: Sendable {
         let mayAskName =
             try form.isConfirmed && (mightTakeDocumentsAway(publish, form) || mightBeWide(feature.name, form))
         if lacksReason || mayAskName && page.confirmation != feature.name {
-            // The reason and the feature's name are asked for at once, and nothing is published without them.
+            // The page asks for the reason and the feature's name together, and nothing is published without them.
             if case .planned(let plan) = try self.plan(publish, form, rollout, by: request.account.actor) {
                 try confirm(&page, plan, of: publish, form, feature, request)
                 page.reasonProblem = lacksReason ? Texts["rollouts.needs-reason"] : nil
@@ -272,7 +272,8 @@ struct ReleaseHandlers: Sendable {
             page.nameLabel = Texts["releases.type-to-confirm", ["feature": feature.name]]
         }
         page.needsName = page.nameLabel != nil
-        // The first step of a rollout gives the revision to few clients, if any.
+        // Of a rollout, the page shows the differences after the last step, because the first step gives the revision
+        // to few clients, if any.
         if !form.plan.isEmpty { after = before.publishing(publish.rules) }
         let replaced = RevisionChange.between(before, after, platforms: platforms)
         page.differences = try sides.differences(replaced, of: feature, request)
@@ -308,8 +309,8 @@ struct ReleaseHandlers: Sendable {
         let platforms = try stores.releases.platforms()
         let minimums = try form.revision.flatMap { _ in known } ?? minimums(of: chosen, feature, platforms)
         var filled = form
-        // Lower bounds that nobody has typed are raised to the minimums; those that a person has typed are checked
-        // instead.
+        // Lower bounds that nobody has typed are raised to the minimum versions; those that a person has typed are
+        // checked instead.
         if known == nil { filled.raise(to: minimums) }
         filled.follow(minimums, replacing: live.answering, fillingEmpty: true)
         // An invalid revision has no minimum, because no client supports it.
@@ -428,7 +429,7 @@ extension PublishPage {
     fileprivate mutating func markTimes(_ problems: [ReleaseProblem], of form: PublishForm) -> [ReleaseProblem] {
         problems.filter { problem in
             switch problem.code {
-            // If the start has passed, the end is not compared with the clock, so the problem is that of the start.
+            // If the start has passed, the end is not compared with the clock, so this problem is about the start.
             case ReleaseProblem.timePassed where form.publishTime != nil: atProblem = problem.message
             case ReleaseProblem.timePassed, ReleaseProblem.endBeforeStart: endProblem = problem.message
             default: return true

@@ -22,7 +22,7 @@ struct RemovalHandlers: Sendable {
         }
     }
 
-    /// Removes the rule if the rules from its first client version on have not changed in the meantime.
+    /// Removes the rule if the rules from its first client version on have not changed since the page was opened.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         try answer(request) { feature, removal in
             var removal = removal

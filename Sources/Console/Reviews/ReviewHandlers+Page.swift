@@ -105,9 +105,9 @@ extension ReviewHandlers {
             ? Texts["reviews.is-switched-off"] : Texts["reviews.nothing-live-before"]
     }
 
-    /// Returns the results for clients now, and after publishing the revision in place of `base`, the revision that it
-    /// replaces: for all clients of the rules of `base`. Nil if no rule on a platform that is switched on serves
-    /// `base`, or if publishing would change nothing.
+    /// Returns what clients get now, and what they would get if the revision were published to all clients of the rules
+    /// that serve the revision `base`. Nil if no rule on a platform that is switched on serves `base`, or if publishing
+    /// would change nothing.
     private func effect(
         of revision: Revision, replacing base: Int, _ feature: Feature, _ request: SignedInRequest
     ) throws -> ReviewPage.Effect? {

@@ -188,8 +188,8 @@ struct ReviewHandlers: Sendable {
         }
     }
 
-    /// Returns the response to a step of a review. If a field was refused, the response is the page of the review, on
-    /// which `fill` restores the form as it was typed.
+    /// Returns the response to an action on a review, such as a verdict or a comment. If a field was refused, the
+    /// response is the page of the review, on which `fill` restores the form as it was typed.
     private func answer(
         _ outcome: ReviewOutcome, _ request: SignedInRequest, saying notice: String,
         _ fill: (inout ReviewPage, FieldProblems) -> Void = { _, _ in }

@@ -20,14 +20,13 @@ struct ReviewPage: Page {
     var commentHref: String
     /// The badge of a live revision; nil if no client gets the revision.
     var live: String?
-    /// The state of the review; nil for a live revision without an open request and without verdicts that decide,
-    /// because “Draft” would be wrong.
+    /// The state of the review; nil for a live revision whose state is “Draft”, because that word would mislead.
     var state: String?
     var stateBadge: String
     var isValid = true
     var hash: String
     var progress: String
-    /// A sentence about the people who cannot approve.
+    /// A sentence about the people who cannot approve, because they have contributed to the revision.
     var contributors: String
     var request: Request?
     var hasVerdicts: Bool
@@ -217,7 +216,7 @@ struct ReviewCommentRow: Sendable {
     var line: Int
 
     /// Creates the row; `pointer` is nil if the element was not found. `isFollowed` is false if the element was not
-    /// searched for, because the shown revision or the one of the comment is not JSON, or the latter is too old.
+    /// searched for, because one of the two revisions is not JSON, or because the commented one is too old.
     init(
         _ comment: ReviewComment, pointer: String?, isFollowed: Bool = true, line: Int?, of feature: String,
         shownOn revision: Int, clock: Clock

@@ -145,7 +145,7 @@ struct RevisionHandlers: Sendable {
         return page
     }
 
-    /// Names a revision; an empty name removes the present one.
+    /// Names a revision; an empty name removes its name.
     @Sendable func name(_ request: SignedInRequest) throws -> Response {
         let number = Int(asked: request.parameter("number")) ?? 0
         let feature = request.parameter("feature")

@@ -42,7 +42,7 @@ struct RevisionPage: Page {
     /// The state of the revision's review, as a label; nil for a draft.
     var review: String?
     var reviewBadge: String
-    /// The address of the comparison of the live document with this revision; nil if nothing is live.
+    /// The address of the comparison of the live document with this revision; nil if no client gets the feature.
     var compareHref: String?
     var href: String
     var number: Int
@@ -96,7 +96,8 @@ struct RevisionPage: Page {
     }()
 }
 
-/// The page of a save conflict: merges both texts, or shows them; nothing is overwritten.
+/// The page of a save conflict. It offers a merge of both texts or, if they cannot be merged, shows both. Nothing is
+/// overwritten.
 struct RevisionConflictPage: Page {
     static let template = "revisions/conflict"
     var chrome: Chrome
@@ -107,7 +108,7 @@ struct RevisionConflictPage: Page {
     var revisionsHref: String
     var mergesHref: String
     var heading: String
-    /// True if the signed-in person also saved the newest revision, for example in another window.
+    /// True if the signed-in person also saved the newest revision without an API token, for example in another window.
     var isOwn: Bool
     /// The address of the comparison of two revisions: the newest that the author saw, and the newest one now. Nil if
     /// the author saw none.

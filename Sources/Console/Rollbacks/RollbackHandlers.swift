@@ -30,7 +30,7 @@ struct RollbackHandlers: Sendable {
             request, feature, to: to, expected: live, key: token(), reason: request.value("reason"))
     }
 
-    /// Rolls back if the feature was not released in the meantime.
+    /// Rolls back if the feature was not released since the page was opened.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)

@@ -23,7 +23,7 @@ struct WideRollbackHandlers: Sendable {
         return try show(request, fields, target, expected: expected, key: token())
     }
 
-    /// Rolls back if nothing was released in the meantime, whatever the feature; otherwise shows the changes again.
+    /// Rolls back if no feature was released since the page was opened; otherwise shows the changes again.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         let fields = Fields(request)
         if fields.hasInvalidRelease { return try noSuchRelease(request) }

@@ -9,7 +9,7 @@ struct WideRollbackPage: Page {
     var title: String
     var href: String
     var newHref: String
-    /// The release to undo; empty for everything since a moment.
+    /// The number of the release to undo, as text; empty if everything since a moment is rolled back.
     var release: String
     /// The moment, as typed.
     var since: String
@@ -23,9 +23,9 @@ struct WideRollbackPage: Page {
     /// True if something was released while the page was open.
     var isStale = false
     var features: [Part]
-    /// The number of the other features, in words; nil if there are none.
+    /// The number of further features in the rollback, whose changes are not listed, in words; nil if all are listed.
     var others: String?
-    /// The names of the other features, separated by commas.
+    /// The names of these further features, separated by commas.
     var otherNames: String
     var hasWarnings: Bool
     var problems: [ProblemRow]

@@ -36,7 +36,7 @@ struct RolloutHandlers: Sendable {
         }
     }
 
-    /// Adds one failure that the person has seen to those of a rollout.
+    /// Counts one more failure of a rollout, which the signed-in person has seen.
     @Sendable func report(_ request: SignedInRequest) throws -> Response {
         try change(request, saying: NoticeCode.rolloutFailureReported) {
             try stores.rollouts.report($0, failures: 1, note: request.field("note"), by: $1)

@@ -2,7 +2,7 @@ import Foundation
 import Mustache
 import Publishing
 
-/// The page of the rollouts, which publish releases in steps, and of their plans.
+/// The page of the rollouts, which publish revisions in steps, and of the plans for these steps.
 struct RolloutIndexPage: Page {
     static let template = "rollouts/index"
     var chrome: Chrome

@@ -21,7 +21,7 @@ struct RolloutStopPage: Page {
     var isStale = false
     var reason: String
     var confirmLabel: String
-    /// The feature whose name must be typed.
+    /// The feature whose name must be typed; empty if no name must be typed.
     var name = ""
     /// The label of the field for the feature's name, with the cause; nil if the name need not be typed.
     var nameLabel: String?

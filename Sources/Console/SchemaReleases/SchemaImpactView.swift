@@ -30,7 +30,7 @@ struct SchemaImpactView: Sendable {
         var clients: String
         var message: [MessagePiece]
         var pointer: Markup
-        /// The line in words; nil if it is unknown, or if clients get a changed document.
+        /// The line of the fault, in words; nil if it is unknown.
         var line: String?
     }
 

@@ -178,7 +178,7 @@ struct SchemaReleasePage: Page {
         var line: Int?
     }
 
-    /// A line of the summary.
+    /// A name and a value in the summary of the schema release.
     struct Fact: Sendable {
         var name: String
         var value: String

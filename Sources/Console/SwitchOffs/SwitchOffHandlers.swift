@@ -32,7 +32,7 @@ struct SwitchOffHandlers: Sendable {
             links: [.feature(feature.name)])
     }
 
-    /// Switches the feature off if it was not released in the meantime.
+    /// Switches the feature off if it was not released since the page was opened.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)

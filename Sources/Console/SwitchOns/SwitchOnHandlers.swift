@@ -19,7 +19,7 @@ struct SwitchOnHandlers: Sendable {
         return try show(request, form.opened(request, feature, key: token()), reasonProblem: nil)
     }
 
-    /// Switches the feature on if it was not released in the meantime.
+    /// Switches the feature on if it was not released since the page was opened.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
