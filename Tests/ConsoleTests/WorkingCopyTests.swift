@@ -192,7 +192,7 @@ import Testing
         let elsewhere = try console.post("/features", as: "ana", [("name", "home.news"), ("kind", "/screens/Screen")])
 
         #expect(feature.text.contains("ana has the editor open."))
-        #expect(changed.text.contains("ana is here and has unsaved changes"))
+        #expect(changed.text.contains("ana has this feature open and has unsaved changes"))
         #expect(!changed.text.contains("<html"))
         #expect(!changed.text.contains("Typed"))
         #expect(own.text.contains("rui has this feature open."))

@@ -5,6 +5,7 @@ import Publishing
 
 /// A point in time as pages show it: relative, exact to the second, and machine-readable.
 struct TimeLabel: Sendable {
+    /// The distance from now, such as `3 hours ago`; the date for a time 30 or more days ago.
     var relative: String
     var exact: String
     /// The time with the microseconds that the database keeps, so that it names the same moment if somebody copies it

@@ -6,7 +6,7 @@ import SchemaRepository
 
 /// The client versions and platforms that support a schema, a property or a value.
 struct SupportSummary: Sendable {
-    /// The first client versions with support, in words; empty without the annotation `x-since`.
+    /// The first client versions with support, in words; empty if `x-since` is missing or names no version.
     var since: String
     var notes: [Note]
 
