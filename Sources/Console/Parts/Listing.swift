@@ -53,7 +53,7 @@ struct Listing: Sendable {
         var text: [UInt8] = []
         var (isQuoted, wasQuoted, isEscaped) = (false, false, false)
         func end() {
-            // Only parts that need it are isolated: browsers take seconds for a line with ten thousand isolated parts.
+            // Quoted ASCII text is not isolated: browsers take seconds for a line with ten thousand isolated parts.
             let isIsolated = isQuoted && text.contains { $0 >= 0x80 }
             if !text.isEmpty {
                 parts.append(Part(text: String(decoding: text, as: UTF8.self), isIsolated: isIsolated))

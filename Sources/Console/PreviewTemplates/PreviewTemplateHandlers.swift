@@ -4,8 +4,7 @@ import Preview
 import Publishing
 import SchemaRepository
 
-/// Shows, tries, saves and withdraws the templates with which previews draw entities, that is, documents and elements
-/// as the schemas of the repository define them.
+/// Shows, tries, saves and withdraws the preview templates of entities (schemas of the repository).
 struct PreviewTemplateHandlers: Sendable {
     let stores: Stores
     let catalogue: Catalogue
@@ -48,7 +47,8 @@ struct PreviewTemplateHandlers: Sendable {
         }
     }
 
-    /// Withdraws the uploaded template of an entity, so that the repository's template or else Galley's own is used.
+    /// Withdraws the uploaded template of an entity, so that previews use the repository's template again or, without
+    /// one, Galley's own drawing.
     @Sendable func withdraw(_ request: SignedInRequest) throws -> Response {
         guard let shown = try shown(request, id: request.field("id")) else { return try errors.notFound(request) }
         _ = try stores.previewTemplates.withdraw(of: shown.entity.id, by: request.account.actor)
@@ -66,7 +66,8 @@ struct PreviewTemplateHandlers: Sendable {
         var schemaRelease: Int
         var origin: TemplateOrigin
         var history: [PreviewTemplate]
-        /// The text of the uploaded template, or else of the repository's; empty if there is neither.
+        /// The text of the uploaded template or, without one, of the template in the schema repository; empty if there
+        /// is neither.
         var text: String
     }
 

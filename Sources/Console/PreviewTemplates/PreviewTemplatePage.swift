@@ -1,7 +1,6 @@
 import Publishing
 
-/// The page of the template that draws an entity, that is, one schema of the repository: its text, examples and
-/// history.
+/// The page of the preview template of an entity (one schema of the repository): its text, examples and history.
 struct PreviewTemplatePage: Page {
     static let template = "preview_templates/show"
     var chrome: Chrome
