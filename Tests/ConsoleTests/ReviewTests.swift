@@ -415,7 +415,7 @@ import Testing
         #expect(empty.status == .unprocessableContent)
         #expect(asked.notice == "changes-requested")
         #expect(try console.get("/reviews", as: "ana").text.contains("Changes requested from you"))
-        #expect(try publish(2, in: console).page.text.contains("Changes were requested to revision 2."))
+        #expect(try publish(2, in: console).page.text.contains("A reviewer has requested changes to revision 2."))
         #expect(
             try console.post("/features/home.offers/policies", as: "mira", [("required", "0")]).notice
                 == "policy-changed")

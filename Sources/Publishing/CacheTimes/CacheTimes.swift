@@ -11,7 +11,7 @@ package struct CacheTimes: Sendable, Hashable {
     package let present: CacheTime
     let former: [Former]
 
-    /// Returns the longest of the times that apply to responses in caches at `now`.
+    /// Returns, for each of the three times, the longest that applies to responses in caches at `now`.
     ///
     /// A cache that fetched a response before the times were shortened may serve it for as long as the former times
     /// allow, so former times count until the last such response has expired.

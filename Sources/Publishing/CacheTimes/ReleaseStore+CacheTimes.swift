@@ -6,7 +6,8 @@ extension ReleaseStore {
         try pool.withConnection { try CacheTimeTable.times(of: name, on: $0) }
     }
 
-    /// Changes the cache times of a feature; `change` gets the present times and returns the new ones.
+    /// Changes the cache times of a feature; `change` gets the present times and returns the new ones, and may be
+    /// called several times.
     ///
     /// If the feature was published, the change is a release with the same rules, so that every node applies the times
     /// together with that release.

@@ -7,7 +7,7 @@ package struct FeatureUse: Sendable {
     /// The document kind of the revision's feature, as the `$id` of its schema.
     package let kind: String
     package let revision: Int
-    /// True if clients get the revision.
+    /// True if the revision is live; if uses on one platform were requested, true if it is live there.
     package let isLive: Bool
     /// True if the revision is the newest one.
     package let isNewest: Bool

@@ -37,7 +37,7 @@ enum ModuleTable {
 
     /// The modules that a flow names, on one platform.
     private struct Modules {
-        /// The rules by the modules' names, in the order in which they are tried.
+        /// The rules by the modules' names, in order of precedence.
         var live: [String: [LiveModule]]
         /// The revisions that are used for versions without a rule, by the modules' names.
         var newest: [String: ModuleRevision]
@@ -62,7 +62,7 @@ enum ModuleTable {
             }
         }
 
-        /// Returns the revisions of a module that clients of a version get, or its newest one if they get none.
+        /// Returns the revisions of a module that clients of a version get, or the one in `newest` if they get none.
         private func revisions(of name: String, at version: ClientVersion) -> [ModuleRevision] {
             var found: [ModuleRevision] = []
             var reached = 0
@@ -136,7 +136,7 @@ enum ModuleTable {
             let live = try live(named: others, on: platform, beside: companions, connection)
             let revision = ModuleRevision(number: 0, document: module)
             let changed = Modules(live: live, newest: Dictionary(own.map { ($0, revision) }) { first, _ in first })
-            // The other modules may disagree with the flow already.
+            // Faults that the flow has with the other modules alone are not reported.
             let present = Modules(live: live, newest: [:])
             let known = Set(faults(of: flow, groups, present, in: range, work: work).map(\.diagnostic))
             return faults(of: flow, groups, changed, in: range, work: work).filter { !known.contains($0.diagnostic) }
@@ -151,7 +151,7 @@ enum ModuleTable {
         diagnostic.severity == .error || diagnostic.code == "document.optionalSource"
     }
 
-    /// Returns the rules by the modules' names, in the order in which they are tried. `companions` are added.
+    /// Returns the live rules by the modules' names, in order of precedence, with `companions` added.
     private static func live(
         named names: [String], on platform: String, beside companions: [CompanionRule], _ connection: Connection
     ) throws -> [String: [LiveModule]] {
@@ -173,7 +173,7 @@ enum ModuleTable {
         return live
     }
 
-    /// Returns the live rules by the modules' names, in the order in which they are tried.
+    /// Returns the live rules by the modules' names, in order of precedence.
     private static func live(
         named names: [String], on platform: String, _ connection: Connection
     ) throws -> [String: [LiveModule]] {

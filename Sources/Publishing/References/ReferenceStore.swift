@@ -66,8 +66,8 @@ package struct ReferenceStore: Sendable {
         try pool.withConnection { try ReferenceIndex.uses(of: feature, limit: limit, on: $0) }
     }
 
-    /// Returns warnings about live documents of other features that refer to the present name, which stops working at
-    /// once; none if the renaming has a grace period.
+    /// Returns warnings about live documents of other features that refer to a feature by its present name, which stops
+    /// working at once; none if the renaming has a grace period.
     package func warnings(of renaming: RenameRequest) throws -> [ReleaseProblem] {
         guard renaming.graceDays == 0 else { return [] }
         return try pool.withConnection { connection in

@@ -10,7 +10,7 @@ enum ReferenceTable {
     /// A feature that a document refers to.
     private struct NamedFeature {
         let kind: String
-        /// The client versions that get the feature, by platform.
+        /// The client versions for which the feature has a live rule, by platform.
         var live: [String: [VersionInterval]]
     }
 

@@ -7,7 +7,8 @@ struct CompanionRule {
     let range: VersionInterval
     /// The share of the clients of the range.
     let percent: RolloutPercent
-    /// True if the live rules that start at the same version remain, with lower precedence, instead of being replaced.
+    /// True if the live rules of the feature that start at the same version stay, with lower precedence; false if the
+    /// rule replaces them.
     let keepsOthers: Bool
 
     /// True if the rule is for all clients of the range, false if it is for a share of them.

@@ -1,7 +1,6 @@
 import SchemaRepository
 
-/// Finds the clients that get a feature before a release, but not after it: all clients of some versions, and a share
-/// of the clients of others.
+/// Finds the clients that no longer get a feature after a release: for each version all clients or a share of them.
 struct CoverageLoss {
     private let platform: String
     private let feature: Feature
@@ -9,7 +8,7 @@ struct CoverageLoss {
     private let after: RuleTable
 
     /// Returns the warnings that clients will no longer get the feature: one for each platform and share of clients, in
-    /// the stored order of the platforms, and none for a platform that was already switched off before the release.
+    /// the order of the platforms, and none for a platform that was already switched off before the release.
     static func warnings(before: FeatureState, after: FeatureState) -> [ReleaseProblem] {
         before.rules.map(\.platform).withoutRepeats.flatMap { platform in
             CoverageLoss(
@@ -19,8 +18,8 @@ struct CoverageLoss {
         }
     }
 
-    /// Returns the clients, by platform and range of versions, of whom fewer get the feature after a release than both
-    /// before it and in an earlier state.
+    /// Returns the platforms and ranges of versions for which a smaller share of the clients gets the feature after a
+    /// release than before the release, and also a smaller share than in an earlier state.
     static func clients(
         servedIn earlier: FeatureState, before: FeatureState, after: FeatureState
     ) -> [ExpectedRelease.Clients] {
@@ -60,8 +59,8 @@ struct CoverageLoss {
         return losses
     }
 
-    /// Returns the share of the clients of a version that get the feature, in tenths of a percent. The answers take the
-    /// buckets from the first one on, without gaps.
+    /// Returns the share of the clients of a version that get the feature, in tenths of a percent. The rules' answers
+    /// cover the buckets (`RolloutBucket`) from 0 on without gaps.
     private static func answered(_ table: RuleTable, at version: ClientVersion) -> Int {
         min(table.answers(at: version).last?.buckets.upperBound ?? 0, RolloutBucket.count)
     }

@@ -12,8 +12,9 @@ package struct Edition: Sendable, Hashable {
     package let size: Int
     /// The schema release that the bytes were assembled with.
     package let schemaRelease: Int
-    /// The release since which these clients get these bytes from the rule's revision, as sent in `Galley-Release`; 0
-    /// until the release has a number. For a client that keeps its version, this number never decreases.
+    /// The release number that these clients get in `Galley-Release`: usually that of the release since which clients
+    /// of these versions, or a share of them, get these bytes from the rule's revision. 0 until the release has a
+    /// number. For a client that keeps its version, this number never decreases.
     package let release: Int
 
     package init(

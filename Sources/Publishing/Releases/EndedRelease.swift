@@ -7,7 +7,7 @@ struct EndedRelease {
     /// The number of the last release before the end.
     let last: Int
 
-    /// Returns the releases that were ended by the schedules of a feature, by the feature's id.
+    /// Returns the releases that schedules of a feature have ended. `feature` is the feature's id.
     static func all(of feature: Int, on connection: Connection) throws -> [EndedRelease] {
         try connection.query(
             """

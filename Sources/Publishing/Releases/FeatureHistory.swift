@@ -1,6 +1,6 @@
 import PostgreSQL
 
-/// The states of a feature after each of its releases from a number on.
+/// The states of a feature after each of its releases, from a release number on.
 struct FeatureHistory {
     /// A release of the feature, made or planned.
     struct Entry {
@@ -66,9 +66,9 @@ struct FeatureHistory {
             if let target = entry.target, let count = entryCount(upTo: target),
                 state(afterEntries: count).answersLike(entry.state)
             {
-                // The rollback leaves the platforms in `now` off and the others on. If rules of the owners are live on
-                // one of the others, it is taken to be on only for their sake: without them, it would be as off as at
-                // the target. Otherwise the person who rolled back wants it to be on.
+                // The rollback leaves the platforms in `now` off and the others on. A platform with live rules of the
+                // owners is taken to be on only because of these rules. So without the owners it is off if it was off
+                // after the target. Any other platform stays on, as the person who rolled back wants it.
                 let own = entry.state.rules.filter { rule in owners.contains { $0.owns(rule, after: entry.release) } }
                 off = now.union(known[count].intersection(own.map(\.platform)))
             } else if !owners.contains(where: { $0.made(entry.release) }) {

@@ -13,7 +13,7 @@ struct FeatureState {
         self.switchedOff = switchedOff
     }
 
-    /// Reads the state after the given release; empty if no release up to then contains the feature.
+    /// Reads the state after the given release; empty if no release up to that one contains the feature.
     init(of feature: Feature, after release: Int, on connection: Connection) throws {
         let item = try connection.query(
             """

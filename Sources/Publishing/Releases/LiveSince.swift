@@ -1,8 +1,8 @@
 import SchemaRepository
 
-/// Determines the release since which each client of a new rule table gets its edition.
+/// Determines the release number (`Edition.release`) that clients get with the editions of a new rule table.
 ///
-/// An edition keeps its release as long as its revision and its bytes stay the same. A client that gets another
+/// An edition usually keeps its number as long as its revision and its bytes stay the same. A client that gets another
 /// revision or other bytes than before also gets a higher number: that of the new release or, if other clients got this
 /// edition earlier, that of the earlier release. So the number never decreases for a client that keeps its version,
 /// which lets clients reject replayed answers.
@@ -13,7 +13,7 @@ struct LiveSince {
     let before: RuleTable
     let after: RuleTable
 
-    /// Returns the rules of `after`, with editions split where the release differs.
+    /// Returns the rules of `after`, with editions split where the number differs.
     func rules() -> [Rule] {
         let bounds = (before.rules + after.rules).flatMap(\.editions).flatMap(\.range.bounds)
         return after.rules.map { rule in
@@ -36,7 +36,7 @@ struct LiveSince {
         }
     }
 
-    /// Divides an edition of a rule where the release since which clients get it differs.
+    /// Divides an edition of a rule at the versions where its number differs.
     private func split(_ edition: Edition, at bounds: [ClientVersion], of rule: Rule) -> [Edition] {
         var pieces: [Edition] = []
         for piece in edition.range.split(at: bounds) {
@@ -51,9 +51,11 @@ struct LiveSince {
         return pieces
     }
 
-    /// Returns the release to state for an edition of a rule to clients of a version: the earlier release with the same
-    /// revision and bytes if all of these clients had an answer until now, and those that got another revision or other
-    /// bytes had a lower number; or else the new release.
+    /// Returns the number that clients of a version get with an edition of a rule.
+    ///
+    /// It is the highest number that clients of the version have got with the same revision and bytes, if two
+    /// conditions are met: every client of the rule got something until now, and the clients that got another revision
+    /// or other bytes had lower numbers. Otherwise it is the number of the new release.
     private func since(_ edition: Edition, of rule: Rule, at version: ClientVersion) -> Int {
         let own = after.answers(at: version).first { $0.rule == rule }
         guard let buckets = own?.buckets else {

@@ -1,6 +1,6 @@
-/// The live state of a feature; the only definition of “live”.
+/// The live state of a feature.
 package enum LiveState: String, Sendable, Codable, CaseIterable {
-    /// No release contains the feature: 404 `feature-not-found`.
+    /// No release contains the feature, so clients get 404 `feature-not-found`.
     case neverPublished = "never-published"
     /// The feature was released, no platform is switched off, and no rule is left.
     case nothingLive = "nothing-live"
@@ -13,8 +13,8 @@ package enum LiveState: String, Sendable, Codable, CaseIterable {
     /// The feature is archived, so no client gets anything, and no release can change that until it is restored.
     case archived
 
-    /// Creates the state after the feature's newest release, which is nil if there is none. The state is never
-    /// `archived`.
+    /// Creates the state of a feature from its newest release, nil if there is none, and from the rules and
+    /// switched-off platforms after that release. The state is never `archived`.
     package init(release: Int?, rules: [Rule], switchedOff: [String]) {
         let answers = !rules.answering(except: switchedOff).isEmpty
         self =

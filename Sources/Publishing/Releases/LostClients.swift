@@ -1,7 +1,7 @@
 import SchemaRepository
 
-/// Finds the clients that get nothing any more because of new rules, and those outside the share of a new rule that get
-/// another revision, because the new rule replaces their former rule.
+/// Finds the clients that get nothing any more because of new rules, and the clients outside the share of a new rule
+/// that get another revision because the new rule replaces their former rule.
 struct LostClients {
     private let platform: String
     private let requests: [RuleRequest]
@@ -111,8 +111,8 @@ struct LostClients {
         return losses
     }
 
-    /// Returns what the clients of a version lose if they got one rule and now get another one (nil for none). Returns
-    /// nil if they lose nothing.
+    /// Returns what the clients of a version lose if the rule `old` applied to them and now the rule `new` does, or
+    /// none if `new` is nil. Returns nil if they lose nothing.
     private func change(from old: Rule, to new: Rule?, at version: ClientVersion) -> Change? {
         let isOutsideShare = requests.contains { request in
             !request.percent.isEveryone && request.place == old.place && request.range.contains(version)

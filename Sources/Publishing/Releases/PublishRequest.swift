@@ -3,15 +3,15 @@ package import SchemaRepository
 
 /// A request to serve revisions to ranges of client versions, of one feature or of several, in one release.
 ///
-/// Each rule is added, or replaces the rules that start at the same version on the same platform; all others are kept.
-/// For the steps of a rollout, see `plan`.
+/// Each rule is added, or replaces the rules of its feature that start at the same version on the same platform; all
+/// other rules are kept. For the steps of a rollout, see `plan`.
 package struct PublishRequest: Sendable, Hashable {
     /// The maximum number of rules in one request; their checks share one transaction.
     package static let maximumRules = 100
 
     package var rules: [RuleRequest]
-    /// The newest release that the person saw, 0 for none, for rules without an expected release of their own. The
-    /// request is refused as stale if the rules for its clients have changed since then. Nil skips the check.
+    /// The newest release that the person saw; 0 for none. It is used for rules without an expected release of their
+    /// own. The request is refused as stale if the rules for its clients have changed since then. Nil skips the check.
     package var expectedRelease: Int?
     package var reason: String
     /// A key that makes retries safe: repeating the request with the same key returns the first release.
@@ -19,8 +19,9 @@ package struct PublishRequest: Sendable, Hashable {
     /// True to publish even with fewer approvals than the policy requires; needs a reason, and the permission
     /// `breakGlass`, which the caller checks.
     package var breakGlass: Bool
-    /// The name of the rollout plan of which this request is a step; nil without one. The rules of a step precede those
-    /// that start at the same versions instead of replacing them, so that clients outside the share keep what they get.
+    /// The name of the rollout plan of which this request is a step; nil without one. The rules of a step usually
+    /// precede the rules that start at the same versions instead of replacing them, so that clients outside the share
+    /// keep what they get.
     package var plan: String?
     /// The time from which clients get what they would get without the release; nil to keep the rules until somebody
     /// changes them.
@@ -58,7 +59,8 @@ extension PublishRequest {
     var features: [String] { Set(rules.map(\.feature)).sorted() }
 
     /// Returns the rules that replace another revision for all their clients at once, if these clients have recently
-    /// fetched another revision according to `counts`. Returns none for a step of a rollout plan.
+    /// fetched another revision according to `counts`. `live` are the live rules of the request's feature. Returns none
+    /// for a step of a rollout plan.
     package func skippingSteps(over live: [Rule], readBy counts: [ReadCount]) -> [RuleRequest] {
         guard plan == nil else { return [] }
         return rules.filter { rule in
@@ -83,8 +85,8 @@ extension PublishRequest {
         }
     }
 
-    /// The fields as texts, different for different requests. They show whether a repeated idempotency key belongs to
-    /// the same request.
+    /// The fields as texts, except those that every `ReleaseAttempt` has. They show whether a repeated idempotency key
+    /// belongs to the same request.
     var details: [String] {
         rules.flatMap(\.details) + (breakGlass ? ["break-glass"] : []) + (plan.map { ["plan \($0)"] } ?? [])
             + (ends.map { ["ends \($0.timeIntervalSinceReferenceDate.bitPattern)"] } ?? [])

@@ -8,7 +8,7 @@ struct ReleaseAttempt {
     let actor: Actor
     /// The specific fields of the request as texts; different for different requests.
     let details: [String]
-    /// Additional work in the transaction of the release.
+    /// The schedule or rollout that creates the release, and its hooks in the transaction.
     var context = ReleaseContext()
 
     /// The request with its idempotency key: the API request that is being answered, or else the attempt itself; nil

@@ -5,14 +5,14 @@ import PostgreSQL
 struct ReleaseContext {
     /// The id of the schedule that creates the release; nil for none.
     var schedule: Int?
-    /// The id of the rollout that creates the release, as a step or to take out the rollout's rules.
+    /// The id of the rollout that creates the release, as a step or to take out the rollout's rules; nil for none.
     var rollout: Int?
     /// The time for which the release is planned, for warnings about what else will have happened by then; nil for now.
     var time: Date?
     /// Runs first in the transaction; throws an error if the release must not be created now.
     var begin: (Connection) throws -> Void = { _ in }
-    /// Runs after the release with this number is written.
+    /// Runs after the release is written; gets the number of the release.
     var finish: (Int, Connection) throws -> Void = { _, _ in }
-    /// Returns the problems because of which rules of a feature are refused; called after the feature is locked.
+    /// Returns further problems of the rules of a feature; if there are any, the release is refused.
     var problems: (Feature, [RuleRequest], Connection) throws -> [ReleaseProblem] = { _, _, _ in [] }
 }

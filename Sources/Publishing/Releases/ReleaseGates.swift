@@ -3,8 +3,8 @@ import PostgreSQL
 import SchemaRepository
 
 /// The checks of a revision before release: every client in the range must get an edition that it can show, according
-/// to the current schemas and the registered builds; all references of the revision must exist; it must not contain
-/// itself; and a flow must fit the modules that it names.
+/// to the current schemas and the registered builds; everything that the revision refers to must exist; a module must
+/// not contain itself; and a flow must fit the modules that it names.
 struct ReleaseGates {
     let schemaRelease: SchemaRelease
     let repository: SchemaRepository
@@ -85,7 +85,7 @@ struct ReleaseGates {
         ).filter { flow in !companions.contains { $0.feature == flow.use.feature } }
         return (
             faults.map { ReleaseProblem($0.diagnostic, feature: feature, version: $0.version.text) },
-            // The flow may be published next, so this is no reason to refuse the module.
+            // A revision of the flow that fits may be published next, so the module is not refused.
             broken.map { flow in
                 ReleaseProblem(
                     code: "breaks-flow",

@@ -17,8 +17,8 @@ package struct ReleaseProblem: Sendable, Hashable, Codable {
     /// The code for a planned end that is not later than the planned time of the release.
     package static let endBeforeStart = "end-before-start"
 
-    /// The code of the problem that a scheduled end has nothing to end, because the schedule before it has published
-    /// nothing.
+    /// The code of the problem that a scheduled end has nothing to end, because the schedule that should create the
+    /// release has published nothing.
     package static let notPublished = "not-published"
 
     /// The code of the warning that clients get nothing any more, or that those outside the share of a new rule get

@@ -1,8 +1,9 @@
 /// The reason why no release is created or planned; the live state stays the same.
 package enum ReleaseRefusal: Sendable, Hashable {
-    /// The feature has been in the requested state since that release; `because` is the reason as a sentence.
+    /// The request would change nothing, and this has been so at least since the release `since`; `because` is the
+    /// reason as a sentence.
     case unchanged(since: Int, because: String)
-    /// The rules that the request changes have changed since the person saw them.
+    /// Other releases have changed the state that the request is based on.
     case stale(Staleness)
     /// All problems found.
     case rejected([ReleaseProblem])

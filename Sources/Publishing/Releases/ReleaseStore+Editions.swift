@@ -8,8 +8,8 @@ extension ReleaseStore {
         package let bytes: [UInt8]
     }
 
-    /// Returns the edition of a revision that clients of a version get; nil if none of these clients gets the revision
-    /// now.
+    /// Returns the edition that clients of a version now get from a revision; nil if none of these clients gets the
+    /// revision.
     package func liveEdition(
         of name: String, revision: Int, platform: String, clientVersion: ClientVersion
     ) throws -> LiveEdition? {

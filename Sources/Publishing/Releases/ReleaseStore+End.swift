@@ -40,7 +40,7 @@ extension ReleaseStore {
     /// `rollout`: The rollout that began with the release. The rules of all its steps are removed; a place where others
     /// have replaced these rules, or have published the same rules, stays as it is. For a release without a rollout, a
     /// replaced rule is a problem; if `isRetried`, its place stays as it is instead. `planned`: The planned releases of
-    /// the feature that come before the change. `plannedEnds`: The releases that end before the change as planned.
+    /// the feature that come before the change. `plannedEnds`: The releases whose planned ends come before the change.
     static func ending(
         _ number: Int, of rollout: Rollout? = nil, isRetried: Bool = false, _ current: FeatureState,
         _ gates: ReleaseGates, planned: [FeatureHistory.Entry] = [], plannedEnds: [EndedRelease] = [],
@@ -106,9 +106,9 @@ extension ReleaseStore {
         return change
     }
 
-    /// Finds the clients that got something before the ended release (state `earlier`) and get something now, but would
-    /// get nothing after the change. Adds a problem for them to the change; if `isRetried`, puts their present rules
-    /// back instead. Returns the platforms of the rules that were put back.
+    /// Finds clients that got something before the ended release (state `earlier`) and get something now, but would get
+    /// nothing after the change. Adds a problem for them to the change; if `isRetried`, puts their present rules back
+    /// instead. Returns the platforms of the rules that were put back.
     private static func keepCoverage(
         of earlier: FeatureState, _ current: FeatureState, _ places: [RulePlace], isRetried: Bool,
         before release: Int, in change: inout FeatureChange
@@ -130,7 +130,7 @@ extension ReleaseStore {
         return platforms
     }
 
-    /// Returns the problem that clients would get nothing after the end of a release, although they got something
+    /// Returns the problem that some clients would get nothing after the end of a release, although they got something
     /// before the release.
     private static func nothingLeft(
         of feature: Feature, for clients: ExpectedRelease.Clients, before release: Int
@@ -138,14 +138,15 @@ extension ReleaseStore {
         ReleaseProblem(
             code: "stale",
             message: """
-                Clients on \(PlatformTitle.of(clients.platform)) \(clients.range.words) would get nothing: the rules that \
-                served them before release \(release) are no longer live.
+                After the end, fewer clients on \(PlatformTitle.of(clients.platform)) \(clients.range.words) would get \
+                \(feature.name) than before release \(release): rules that served them then are no longer live.
                 """, feature: feature.name, version: clients.range.from.text)
     }
 
     /// Returns the history of a feature from a release on, or from an earlier one: if an earlier rollout that has been
     /// stopped since has live rules in the history, or an earlier release ends in it, the history begins with the first
-    /// release of that rollout, or with that release. Rules that this release covered may have to be served instead.
+    /// release of that rollout, or with that release. Rules that this first release replaced may have to be served
+    /// again.
     private static func history(
         of feature: Feature, from number: Int, stopped: [RuleOwner], _ ended: [EndedRelease],
         _ planned: [FeatureHistory.Entry], on connection: Connection
@@ -213,7 +214,7 @@ private struct ServedContent: Equatable {
 }
 
 extension FeatureState {
-    /// The places of the rules, once each, in stored order.
+    /// The places of the rules, once each, in the order of the rules.
     var places: [RulePlace] { rules.map(\.place).withoutRepeats }
 
     /// Returns the rules at a place in their order.

@@ -23,8 +23,9 @@ extension ReleaseStore {
                 """)
     }
 
-    /// Returns the problems of new editions that are too large for clients, and the warnings about large ones and about
-    /// those whose size differs by more than a third from what clients get now.
+    /// Returns the problems of new editions that are too large for clients, and the warnings about large editions and
+    /// about new editions whose size differs by more than a third from the edition that clients of the same version get
+    /// now.
     static func sizes(
         before: FeatureState, after: FeatureState
     ) -> (problems: [ReleaseProblem], warnings: [ReleaseProblem]) {

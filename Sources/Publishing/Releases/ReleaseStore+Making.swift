@@ -11,7 +11,7 @@ extension ReleaseStore {
     private static let patience = Duration.seconds(5)
     /// The maximum number of releases that the refusal of a stale request lists.
     private static let maximumMoves = 20
-    /// The number of former states of a feature that one query reads to find the releases for such a refusal.
+    /// The number of former states of a feature that one query reads to find the releases that such a refusal lists.
     private static let statesAtOnce = 100
 
     /// Creates or plans a release of one feature, unless its state is already as requested.
@@ -231,12 +231,13 @@ extension ReleaseStore {
             problems = [
                 ReleaseProblem(
                     code: "nothing-released",
-                    message: "There is nothing to roll back: no release was made since that time.")
+                    message: "There is nothing to roll back: the release does not exist, or no release was made since "
+                        + "that time.")
             ]
         }
         if let tooMany = try Self.tooManyFeatures(attempt, names, on: connection) { problems.append(tooMany) }
         let sizes = changes.map { Self.sizes(before: $0.before, after: $0.change.after) }
-        // Bytes that were served before are served again, whatever their size.
+        // Other kinds of release serve bytes that were served before, whatever their size.
         if attempt.kind == .publish { problems += sizes.flatMap(\.problems) }
         problems += archived
         let drift = try StateTable.drift(on: connection)
@@ -263,7 +264,7 @@ extension ReleaseStore {
                 return .refused(
                     .unchanged(
                         since: since,
-                        because: "Every client already gets what the rollback would restore (release \(since))."))
+                        because: "Every client already gets what the rollback would restore (since release \(since))."))
             }
             if attempt.kind != .rename && attempt.kind != .caching {
                 warnings.append(

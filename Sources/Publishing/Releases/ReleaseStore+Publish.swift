@@ -104,7 +104,8 @@ extension ReleaseStore {
         return change
     }
 
-    /// Returns a warning for each rule that gives another revision to all its clients at once, without a rollout plan.
+    /// Returns a warning for each rule that gives another revision to all its clients at once, without a rollout plan,
+    /// if its clients have recently fetched another revision.
     private static func skippedSteps(
         _ request: PublishRequest, _ before: FeatureState, on connection: Connection
     ) throws -> [ReleaseProblem] {
@@ -192,11 +193,11 @@ extension ReleaseStore {
             feature: feature.name, version: live.from.text)
     }
 
-    /// Removes the rules that start at a version, so that the rules with the next lower start apply; or only the one of
-    /// them that serves a certain revision.
+    /// Removes the rules that start at a version, or only those that also serve a certain revision. The next rules in
+    /// order of precedence then apply instead.
     ///
-    /// Unless the platform is switched off, the rules that apply then are checked, but the findings only warn, as in a
-    /// rollback.
+    /// Unless the platform is switched off, the rules that apply instead are checked, but the findings only warn, as in
+    /// a rollback.
     package func remove(_ request: RemovalRequest, by actor: Actor) throws -> ReleaseOutcome {
         try remove(request, by: actor, as: ReleaseOutcome.self)
     }
@@ -304,9 +305,9 @@ extension ReleaseStore {
         return problems
     }
 
-    /// Returns the rules with one rule added, in stored order. The added rule replaces the rules at its place. If
-    /// `keepsOthers` is true, those rules stay with lower precedence instead, except those that the added rule replaces
-    /// as a step of a rollout (`Rule.replaces`).
+    /// Returns the rules with one rule added, in the order of the platforms. The added rule replaces the rules at its
+    /// place. If `keepsOthers` is true, those rules stay with lower precedence instead, except those that the added
+    /// rule replaces as a step of a rollout (`Rule.replaces`).
     private static func table(
         _ rules: [Rule], with rule: Rule, keepsOthers: Bool, platforms: [String]
     ) -> [Rule] {

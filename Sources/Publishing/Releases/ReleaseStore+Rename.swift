@@ -4,8 +4,8 @@ import PostgreSQL
 extension ReleaseStore {
     /// Renames a feature. The present name keeps working for the grace period, if any, in the console and for apps.
     ///
-    /// The renaming of a published feature is a release with the same rules, so that every node serves the new name,
-    /// and marks answers to requests with the former name, from the same release on.
+    /// The renaming of a published feature is a release with the same rules, so that from the same release on, every
+    /// node serves the new name and announces it in the header fields of answers to requests with the former name.
     ///
     /// - Throws: `KeyTaken` if another attempt has claimed the idempotency key of the current request.
     package func rename(_ request: RenameRequest, by actor: Actor) throws -> RenameOutcome {
@@ -114,7 +114,7 @@ extension ReleaseStore {
         }
     }
 
-    /// Returns true if another feature had a name before.
+    /// Returns true if another feature had the name before.
     private static func isUsed(_ name: String, except feature: Feature, on connection: Connection) throws -> Bool {
         let own = try NamePeriod.all(of: feature.name, on: connection).filter { $0.name == name }.map(\.first)
         return try !connection.query(

@@ -35,8 +35,8 @@ extension ReleaseStore {
             because: "There is no platform “\(platform)”; there are \(platforms.joined(separator: ", ")).")
     }
 
-    /// Returns the release that switched the feature off on the platform: the first one after the last in which it was
-    /// on.
+    /// Returns the release that switched a feature off on a platform: the feature's first release after the last one in
+    /// which the platform was on. Nil if it is on.
     static func switchOff(of feature: Feature, on platform: String, _ connection: Connection) throws -> Int? {
         try connection.query(
             """

@@ -3,8 +3,8 @@ import PostgreSQL
 import SchemaRepository
 
 extension ReleaseStore {
-    /// The maximum number of features that a rollback checks. The findings only warn, and checking thousands of
-    /// features would make an outage last longer.
+    /// The maximum number of features that a rollback of a release or to a time checks. The findings only warn, and
+    /// checking thousands of features would make an outage last longer.
     private static let mostExamined = 200
 
     /// Serves a former state again, byte for byte, however old it is.
@@ -45,8 +45,8 @@ extension ReleaseStore {
                     change.warnings.append(
                         ReleaseProblem(
                             code: "released-since",
-                            message: "\(before.feature.name) has been released again since then (release \(live)); "
-                                + "the rollback undoes that release too.", feature: before.feature.name))
+                            message: "\(before.feature.name) has been released again since then (newest: release "
+                                + "\(live)); the rollback undoes these changes too.", feature: before.feature.name))
                 }
             }
         case .moment(let moment):
@@ -173,8 +173,8 @@ extension FeatureState {
     /// The rules that clients get, each as a companion of the other rules that a rollback serves again.
     fileprivate var companions: [(platform: String, rule: CompanionRule)] {
         let served = rules.filter { !switchedOff.contains($0.platform) && $0.percent.tenths > 0 }
-        // A rule for a share of the clients keeps the rule for all clients that starts at the same version, so it comes
-        // after that rule.
+        // A rule for all clients replaces the rules that start at the same version; a rule for a share of the clients
+        // does not (`keepsOthers`). So the rules for a share come last.
         let (shares, wholes) = (
             served.filter { !$0.percent.isEveryone }, served.filter(\.percent.isEveryone)
         )

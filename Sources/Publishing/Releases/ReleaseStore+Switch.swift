@@ -2,8 +2,8 @@ import PostgreSQL
 import SchemaRepository
 
 extension ReleaseStore {
-    /// Switches a feature off on one platform or all: requests for it get 410 until it is published, switched on or
-    /// rolled back.
+    /// Switches a feature off on one platform or all: requests for it from there get 410 until it is switched on again,
+    /// for example by a publish.
     ///
     /// Creates no release if the feature is switched off already, or was published and is archived.
     package func switchOff(_ request: SwitchRequest, by actor: Actor) throws -> ReleaseOutcome {

@@ -56,14 +56,15 @@ package struct ReleaseStore: Sendable {
         }
     }
 
-    /// Returns up to `limit` releases, newest first, optionally only those before a number.
+    /// Returns up to `limit` releases, newest first, optionally only releases with lower numbers than `number`.
     package func all(before number: Int? = nil, limit: Int = 50) throws -> [Release] {
         try pool.withConnection { connection in
             try ReleaseTable.releases("number < \(number ?? Int.max)", limit: limit, on: connection)
         }
     }
 
-    /// Returns up to `limit` releases of a feature, newest first, optionally only those before a number.
+    /// Returns up to `limit` releases of a feature, newest first, optionally only releases with lower numbers than
+    /// `number`.
     package func releases(of feature: String, before number: Int? = nil, limit: Int = 50) throws -> [Release] {
         guard FeatureName.isValid(feature) else { return [] }
         return try pool.withConnection { connection in

@@ -3,7 +3,7 @@ import PostgreSQL
 
 /// Reads and writes the tables of releases.
 enum ReleaseTable {
-    /// The word of a `ReleaseEnding` for rows of `release`; null if the release ends nothing.
+    /// The SQL for the raw value of the `ReleaseEnding` of a row of `release`; null if the release ends nothing.
     static let ending: SQL = """
         CASE WHEN kind = 'rollback' THEN coalesce(
             (SELECT rollout_event.kind FROM rollout_event

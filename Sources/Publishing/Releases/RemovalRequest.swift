@@ -1,11 +1,11 @@
 package import SchemaRepository
 
-/// A request to remove the rules that start at a version, so that those with the next lower start apply.
+/// A request to remove the rules that start at a version, so that the next rules in order of precedence apply.
 package struct RemovalRequest: Sendable, Hashable {
     package var feature: String
     package var platform: String
     package var from: ClientVersion
-    /// The revision of the rule to remove, if several rules start at the version; nil for all of them.
+    /// The revision whose rules are removed, if several rules start at the version; nil for all of them.
     package var revision: Int?
     /// The feature's live release that the person saw; see `PublishRequest`.
     package var expectedRelease: Int?

@@ -1,6 +1,6 @@
 /// A share of the clients, in steps of a tenth of a percent.
 package struct RolloutPercent: Sendable, Hashable {
-    /// The share in tenths of a percent, 0 to 1,000: the number of buckets that it admits.
+    /// The share in tenths of a percent: the number of buckets that it admits. A valid share has 0 to 1,000.
     package let tenths: Int
 
     /// Creates a share from tenths of a percent; a share outside 0 to 1,000 is refused when it is published.
@@ -8,8 +8,8 @@ package struct RolloutPercent: Sendable, Hashable {
         self.tenths = tenths
     }
 
-    /// Parses a decimal number of percent, such as `12.5`, with one to six digits and at most one decimal place; nil
-    /// for any other text. Numbers above 100 are parsed too; see `isPossible`.
+    /// Parses a decimal number of percent, such as `12.5`, with one to six digits before the point and at most one
+    /// after it; nil for any other text. Numbers above 100 are parsed too; see `isPossible`.
     package init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         let isPlain = parts.allSatisfy { part in

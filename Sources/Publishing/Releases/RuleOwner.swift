@@ -5,7 +5,8 @@ struct RuleOwner {
     /// The numbers of the releases that published the owner's rules: those of a rollout's steps, or the release itself
     /// and the later ones that published its rule again while that rule was live.
     private var releases: Set<Int>
-    /// True for a release: if others publish its rule again, the new rule belongs to it too.
+    /// True if rules that others publish again belong to the owner too. True for a release at a certain place, false
+    /// for a rollout.
     private(set) var ownsPublishes = false
     /// The first of the releases.
     let start: Int

@@ -5,8 +5,8 @@ package struct Staleness: Sendable, Hashable {
     /// The newest release of the features concerned; for a rollback of a release or to a time, the newest of all. 0 for
     /// none.
     package let current: Int
-    /// The releases in between that changed what the request changes, or for such a rollback all of them; newest first,
-    /// at most 20.
+    /// The releases after `expected` that changed what the request changes or, for such a rollback, all releases after
+    /// `expected`; newest first, at most 20.
     package let releases: [Release]
 
     package init(expected: Int, current: Int, releases: [Release]) {

@@ -1,11 +1,11 @@
 import Cryptography
 
-/// The app that sends a failure report, recognized by its address.
+/// The app that sends a failure report, recognized by its network address.
 package struct FailureReporter: Sendable, Hashable {
     /// The length of a key in bytes.
     private static let keyLength = 16
 
-    /// A digest of the address; random without an address.
+    /// A digest of the address; random if the address is nil.
     let key: [UInt8]
 
     /// Creates the reporter with an address. For an address that many apps share, pass nil; then every report counts as

@@ -121,7 +121,7 @@ package struct RenderFailureStore: Sendable {
         guard counted.isEmpty else { return }
         // The rarest failure makes room for a new one, so that reports with a different reason each do not keep out all
         // later failures. A failure that many apps report stays, because it is not the rarest. Reports at the same
-        // moment may leave a row too many, which the next new failure removes.
+        // moment may leave more rows than the maximum; the next new failure removes them.
         try connection.execute(
             """
             WITH rarest AS MATERIALIZED (

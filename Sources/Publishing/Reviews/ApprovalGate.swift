@@ -23,7 +23,7 @@ struct ApprovalGate {
         let (given, required) = (summary.approvals.count, summary.policy.required)
         let missing =
             summary.isChangeRequested
-            ? "Changes were requested to revision \(revision.number)."
+            ? "A reviewer has requested changes to revision \(revision.number)."
             : "Revision \(revision.number) has \(given) of \(counted: required, "required approval")."
         guard breakGlass else {
             problems = [ReleaseProblem(code: ReleaseProblem.notApproved, message: missing, feature: feature.name)]

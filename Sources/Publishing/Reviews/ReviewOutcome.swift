@@ -2,7 +2,7 @@
 package enum ReviewOutcome: Sendable, Hashable {
     /// The step was recorded; the value is the state of the review after it.
     case done(ReviewSummary)
-    /// The revision is in that state already; nothing was written.
+    /// The same request or verdict is recorded already, or there is nothing to withdraw; nothing was written.
     case unchanged(ReviewSummary)
     case noSuchRevision
     /// The person is one of `ReviewSummary.contributors`, so the person can neither approve nor request changes.

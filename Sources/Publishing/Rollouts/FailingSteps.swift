@@ -5,7 +5,7 @@ import SchemaRepository
 /// Finds rollouts whose next step will fail because of a release that is not part of the rollout.
 enum FailingSteps {
     /// Returns a warning for each open rollout whose next step will fail after a release, because the release changes
-    /// the rules of the same clients.
+    /// the rules for the clients of that step.
     ///
     /// `own`: The number of the rollout that makes the release itself, if one does. `time`: The time for which the
     /// release is planned, nil for now; a rollout that makes its last step before that time is left out.
@@ -25,7 +25,7 @@ enum FailingSteps {
         }
     }
 
-    /// Returns the rules of a step for a feature that the step can no longer publish after the change.
+    /// Returns the rules of one feature that a step can no longer publish after the change.
     private static func rules(
         of request: PublishRequest, before: FeatureState, after: FeatureState, since release: Int,
         on connection: Connection
@@ -50,8 +50,8 @@ enum FailingSteps {
 }
 
 extension Rollout {
-    /// Returns true if the rollout may still make a step at a time, nil for now: its next step has not failed, and its
-    /// last step is not made before that time.
+    /// Returns true if the rollout may still make a step at a time, nil for now: it has a next step, which has not
+    /// failed, and its last step is not made before that time.
     fileprivate func mayStillStep(at time: Date?) -> Bool {
         if case .failed = state { return false }
         guard hasNextStep, let time, let lastStepAt else { return hasNextStep }

@@ -66,8 +66,8 @@ package struct Rollout: Sendable, Hashable {
 
 /// The state of a rollout.
 package enum RolloutState: Sendable, Hashable {
-    /// The next step is published when the current one has lasted long enough; the rollout finishes after the last
-    /// step.
+    /// The current step has not lasted long enough. After it, the next step is published or waits for approval; after
+    /// the last step the rollout finishes.
     case running
     /// The step has lasted long enough; the next one waits for a person's approval.
     case awaitingApproval
@@ -76,8 +76,8 @@ package enum RolloutState: Sendable, Hashable {
     /// rollout.
     case failed([ReleaseProblem])
     /// Too many failures were reported. The release took out the rollout's rules, so that clients get what they would
-    /// get without the rollout; nil if that release was refused, or if there was nothing to change. The problems are
-    /// the failures and the reasons of the refusal.
+    /// get without the rollout; nil if that release was refused, or if there was nothing to change. The problems say
+    /// how many failures were reported, and why the release was refused if it was.
     case halted(release: Int?, [ReleaseProblem])
     /// A person stopped the rollout. The clients get what they would get without the rollout.
     case stopped(by: String)
@@ -96,7 +96,7 @@ package enum RolloutState: Sendable, Hashable {
         }
     }
 
-    /// True if a person may approve the next step.
+    /// True if a person may approve the next step, if there is one.
     package var isApprovable: Bool {
         switch self {
         case .running, .awaitingApproval, .paused, .failed: true

@@ -4,8 +4,8 @@ package import Foundation
 package struct RolloutStep: Sendable, Hashable, Codable {
     /// The maximum duration of a step in minutes: 30 days.
     package static let maximumBake = 43_200
-    /// The maximum of `failures`. It is the maximum number of apps that are recorded for a revision on a platform,
-    /// because no more can be counted.
+    /// The maximum of `failures`: the maximum number of apps that are recorded for a revision on a platform, so that
+    /// the reports of apps alone can reach it.
     package static let maximumFailures = RenderFailureStore.maximumReporters
     private static let minute: TimeInterval = 60
 

@@ -34,8 +34,8 @@ extension RolloutStore {
         if let failure { throw failure }
     }
 
-    /// Publishes the next step of a rollout that was read before, or halts the rollout; returns false if there is
-    /// nothing to do yet.
+    /// Publishes the next step of a rollout that was read before, or halts the rollout; returns false if there was
+    /// nothing to do.
     package func advance(_ rollout: Rollout) throws -> Bool {
         let (decision, now) = try pool.withConnection { try Self.decision(on: rollout, $0) }
         switch decision {
@@ -125,7 +125,8 @@ extension RolloutStore {
         } finish: { number, connection in
             try finish(number, isMade: true, on: connection)
         }
-        // The first step switched its platforms on, so those that are off now were switched off later.
+        // The first step switched its platforms on. Those that are off now were switched off later, so this step must
+        // not switch them on again.
         context.problems = { feature, rules, connection in
             try SwitchedOffPlatforms.problems(of: feature, rules, on: connection)
         }

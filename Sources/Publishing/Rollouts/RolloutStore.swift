@@ -46,7 +46,7 @@ package struct RolloutStore: Sendable {
     /// Publishes rules for the share of a plan's first step, and starts a rollout. Clients outside the share keep what
     /// they get.
     ///
-    /// Refused while a rollout of one of the rules is open, because the new first step would reduce the share that the
+    /// Refused while a rollout of one of the rules is open, because the new first step could reduce the share that the
     /// open rollout has reached.
     package func start(_ request: PublishRequest, plan: RolloutPlan, by actor: Actor) throws -> ReleaseOutcome {
         try start(request, plan: plan, by: actor, as: ReleaseOutcome.self)
@@ -161,7 +161,7 @@ package struct RolloutStore: Sendable {
     /// Publishes the next step now, whether it is due or not; failures reported until now no longer count. If they have
     /// reached the step's threshold, the rollout halts instead.
     ///
-    /// If the rules for the same clients have changed, the step is refused and the rollout fails. A person who then
+    /// If the rules for the step's clients have changed, the step is refused and the rollout fails. A person who then
     /// approves the step again accepts the change.
     ///
     /// `step`: The current step that the person saw, so that a request that is sent twice publishes one step; nil for

@@ -17,7 +17,7 @@ enum RolloutTable {
         var note = ""
     }
 
-    /// The number of failures that apps have ever reported for the revisions of a row of `rollout`. It is stored with a
+    /// The number of stored reports of failures by apps, for the revisions of a row of `rollout`. It is stored with a
     /// step for earlier versions of Galley, which compare it with the present number while both versions run during an
     /// upgrade.
     private static let failures: SQL = """

@@ -65,7 +65,7 @@ struct FailingSchedules {
     }
 
     /// Returns true if the author of a schedule could know of the release: it comes from an earlier schedule, or it is
-    /// a step of a rollout that began before the schedule was created.
+    /// a step of a rollout that began before the schedule was created. False for a schedule that was retried.
     private func isKnown(to schedule: Schedule) -> Bool {
         guard schedule.retriedAfter == nil else { return false }
         return context.schedule.map { $0 < schedule.id } ?? begun.map { $0 < schedule.createdAt } ?? false

@@ -63,8 +63,9 @@ enum PlannedEnds {
         ReleaseProblem(
             code: "ends-anyway",
             message: """
-                The rule from \(rule.from) on \(PlatformTitle.of(rule.platform)) ends with release \(release) at \
-                \(InternetTime.words(end.dueAt)), even if it is published again. To keep it, cancel schedule \(end.id).
+                The rule from \(rule.from) on \(PlatformTitle.of(rule.platform)) belongs to release \(release), which \
+                ends at \(InternetTime.words(end.dueAt)). The rule ends then, even if it is published again. To keep \
+                it, cancel schedule \(end.id).
                 """, feature: rule.feature, version: rule.from.text)
     }
 }

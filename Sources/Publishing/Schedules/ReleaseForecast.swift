@@ -21,7 +21,7 @@ struct ReleaseForecast {
     private var numbers: [String: Int] = [:]
     /// The planned releases so far, with one entry for each feature of a release.
     private var made: [Made] = []
-    /// The releases that end as planned so far.
+    /// The releases whose planned ends have been applied so far.
     private var ended: [EndedRelease] = []
     /// The states of features after the newest planned step of each rollout, by the rollout's id and the feature's
     /// name.

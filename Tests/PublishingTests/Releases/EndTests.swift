@@ -83,8 +83,9 @@ import Testing
         }
         let ending = try publishEnding(2, percent: 50)
         let sentence = """
-            The rule from 9.0 on iOS ends with release \(ending.release) at \(InternetTime.words(tomorrow)), even if it \
-            is published again. To keep it, cancel schedule \(ending.schedule).
+            The rule from 9.0 on iOS belongs to release \(ending.release), which ends at \
+            \(InternetTime.words(tomorrow)). The rule ends then, even if it is published again. To keep it, cancel \
+            schedule \(ending.schedule).
             """
         #expect(try sentences(2) == [sentence])
         #expect(try sentences(2, percent: 50) == [sentence])
