@@ -45,7 +45,7 @@ struct LostClients {
         let others = losses.filter { !$0.change.isOutsideShare }
         var sentences = outside.map(sentence)
         if !outside.isEmpty {
-            sentences.append("To avoid this, publish for a larger share or with a rollout plan.")
+            sentences.append("To avoid this, publish for all clients or with a rollout plan.")
         }
         sentences += others.map(sentence)
         if let first = others.first {

@@ -63,7 +63,7 @@ extension ReleaseStore {
             if table.rules.isEmpty { return .noConfig(because: "\(name) has no rules on \(title).") }
             if candidates.isEmpty {
                 let ranges = table.rules.map(\.range.words).joined(separator: ", ")
-                return .noConfig(because: "No rule matches \(version). The rules on \(title) are \(ranges).")
+                return .noConfig(because: "No rule matches \(version). The rules on \(title) apply \(ranges).")
             }
             return .noConfig(because: (["No rule matches this client."] + passed).joined(separator: " "))
         }

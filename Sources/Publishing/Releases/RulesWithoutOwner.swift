@@ -27,9 +27,9 @@ struct RulesWithoutOwner {
 private struct Replay {
     private let owners: [RuleOwner]
     private let history: FeatureHistory
-    /// The rules of the place before the first release and after each.
+    /// The rules of the place before the first release and after each release.
     private let states: [[Rule]]
-    /// The rules without those of the owners, before the first release and after each so far.
+    /// The rules without those of the owners, before the first release and after each release so far.
     private var results: [[Rule]]
 
     init(without owners: [RuleOwner], at place: RulePlace, in history: FeatureHistory) {
@@ -59,7 +59,7 @@ private struct Replay {
         }
         if let owner = owners.first(where: { $0.made(entry.release) }) {
             // If others have changed the share of the owner's rule, their publish has also replaced the other rules of
-            // the place. Those older than the owner stay, because the owner had replaced them before.
+            // the place. Rules older than the owner stay, because the owner had replaced them before.
             guard entry.release > owner.start, owner.ownsPublishes else { return rules }
             return rules.filter { rule in
                 rule.addedIn.map { $0 < owner.start } ?? false || !removed.contains { $0.addedIn == rule.addedIn }

@@ -6,7 +6,8 @@ package struct Review: Sendable, Hashable {
     package let feature: String
     package let revision: Int
     package let note: String
-    /// The names of the accounts that are asked. If `roles` is empty too, anybody who may review is asked.
+    /// The names of the accounts that are asked. If both this list and `roles` are empty, anybody who may
+    /// review is asked.
     package let people: [String]
     package let roles: [Role]
     package let author: Actor

@@ -4,8 +4,8 @@ package struct ReviewSummary: Sendable, Hashable {
     /// The hexadecimal SHA-256 of the revision's bytes.
     package let hash: String
     package let policy: ApprovalPolicy
-    /// The highest of the lower revisions that are live; while this revision itself is live, of those that were live
-    /// just before it went live. 0 for none. A review covers the changes since the base.
+    /// The highest live revision below this one. While this revision itself is live, the highest revision below it that
+    /// was live just before it went live. 0 for none. A review covers the changes since the base.
     package let base: Int
     /// The names of everybody who saved a revision after the base, up to this one. If one of these revisions is a
     /// clone, the contributors to the cloned revision are included. Contributors cannot approve.

@@ -43,8 +43,8 @@ enum FailingSteps {
         ReleaseProblem(
             code: "rollout-fails",
             message: """
-                Rollout \(rollout.id) is open for the same clients (\(rollout.percent) %). After this change its next step \
-                fails, and waits until a person approves it or stops the rollout.
+                Rollout \(rollout.id) is open for the same clients (\(rollout.percent) %). After this change, its next \
+                step will fail. The rollout then waits until a person approves the step or stops the rollout.
                 """, feature: rule.feature, version: rule.from.text)
     }
 }

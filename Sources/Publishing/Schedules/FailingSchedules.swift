@@ -76,7 +76,7 @@ struct FailingSchedules {
             code: "schedule-fails",
             message: """
                 Schedule \(schedule.id) is due at \(InternetTime.words(schedule.dueAt)) for the same clients. After \
-                this change it fails, and waits until a person tries again or cancels it.
+                this change, it will fail. It then waits until a person tries it again or cancels it.
                 """, feature: feature, version: version)
     }
 }

@@ -1,6 +1,6 @@
 /// The outcome of a request to schedule a release, or to publish now and schedule the end.
 package enum ScheduleOutcome: Sendable, Hashable {
-    /// The release is scheduled, and its end if one was requested; `warnings` are those of publishing now.
+    /// The release is scheduled, and its end if one was requested; `warnings` are those about the planned release.
     case scheduled(Schedule, end: Schedule?, warnings: [ReleaseProblem])
     /// The release was published at once; `end` is its scheduled end.
     case released(Release, end: Schedule?, warnings: [ReleaseProblem])

@@ -2,7 +2,7 @@ import Foundation
 import PostgreSQL
 
 extension ScheduleStore {
-    /// The maximum number of schedules that one call releases, so that many of them do not hold up other work.
+    /// The maximum number of schedules that one call releases, so that many due schedules do not hold up other work.
     private static let maximumReleases = 100
 
     /// Releases the schedules that are due, the earliest first, and returns each with its new state.

@@ -108,7 +108,7 @@ struct PublishTests {
         #expect(try losses(2, from: "10.0", percent: 10) == [replaced])
     }
 
-    private let advice = "To avoid this, publish for a larger share or with a rollout plan."
+    private let advice = "To avoid this, publish for all clients or with a rollout plan."
 
     @Test func `a smaller share warns of the clients that lose the revision, even if not all clients got it`() throws {
         let share = RolloutPercent(tenths: 999)

@@ -69,7 +69,7 @@ struct ResolveTests {
         try home.publish(1, from: "9.0", until: "10")
         #expect(
             try resolve("8.0")
-                == .noConfig(because: "No rule matches 8.0. The rules on iOS are from 9.0 until 10."))
+                == .noConfig(because: "No rule matches 8.0. The rules on iOS apply from 9.0 until 10."))
         #expect(try resolve("9.0", on: "web") == .noConfig(because: "home.offers has no rules on Web."))
     }
 
