@@ -12,7 +12,7 @@ struct FeatureChange {
     var proofs: [IntervalProof] = []
     /// The bytes of the new editions, by their hexadecimal SHA-256.
     var contents: [String: [UInt8]] = [:]
-    /// The state after the last step of the rollout that the release begins; nil if it begins none.
+    /// If the release is a step of a rollout, the state after the last step of that rollout; nil for any other release.
     var last: FeatureState?
     /// True if the feature gets a name that another feature had before. Clients may have seen higher release numbers
     /// under this name, so every edition states the new release.

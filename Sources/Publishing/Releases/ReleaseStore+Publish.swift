@@ -262,7 +262,8 @@ extension ReleaseStore {
                 """, feature: request.feature, version: request.from.text)
     }
 
-    /// Returns the problems of the list of rules: it is empty or too long, or two rules have the same place.
+    /// Returns the problems of the list of rules: it is empty or too long, or two rules of a feature start at the same
+    /// version on the same platform.
     private static func faults(of rules: [RuleRequest]) -> [ReleaseProblem] {
         guard !rules.isEmpty else { return [ReleaseProblem(code: "no-rules", message: "There is no rule to publish.")] }
         guard rules.count <= PublishRequest.maximumRules else {

@@ -1,6 +1,6 @@
 /// The outcome of a request, verdict or comment in a review, or of a withdrawal.
 package enum ReviewOutcome: Sendable, Hashable {
-    /// The step was recorded; the value is the state of the review after it.
+    /// The request, verdict, comment or withdrawal was recorded; the value is the state of the review after it.
     case done(ReviewSummary)
     /// The same request or verdict is recorded already, or there is nothing to withdraw; nothing was written.
     case unchanged(ReviewSummary)

@@ -85,7 +85,7 @@ package enum ScheduleState: Sendable, Hashable {
 }
 
 extension Actor {
-    /// The actor of what Galley does by itself for schedules and rollouts.
+    /// The actor of events that Galley causes by itself, such as the failure of a schedule or the halt of a rollout.
     package static let clock = Actor(accountID: nil, name: "schedule")
 }
 
