@@ -173,8 +173,8 @@ extension FeatureState {
     /// The rules that clients get, each as a companion of the other rules that a rollback serves again.
     fileprivate var companions: [(platform: String, rule: CompanionRule)] {
         let served = rules.filter { !switchedOff.contains($0.platform) && $0.percent.tenths > 0 }
-        // A rule for all clients replaces the rules that start at the same version; a rule for a share of the clients
-        // does not (`keepsOthers`). So the rules for a share come last.
+        // Companions are added in this order. A rule for all clients replaces the rules that start at the same version,
+        // but a rule for a share of the clients does not (`keepsOthers`), so the rules for a share come last.
         let (shares, wholes) = (
             served.filter { !$0.percent.isEveryone }, served.filter(\.percent.isEveryone)
         )
