@@ -1,5 +1,5 @@
-/// A coordinate or length in a constraint layout, in CSS pixels, as an affine function of the size of the wrapper on
-/// the same axis: `fixed + share · size`.
+/// A coordinate or length in a constraint layout, in CSS pixels, as an affine function of the size of the wrapper (the
+/// box of the whole layout) on the same axis: `fixed + share · size`.
 struct Affine {
     let fixed: Double
     let share: Double

@@ -1,5 +1,5 @@
 /// Places the children of a constraint layout with style sheets alone: by the edges of the wrapper, which is the box of
-/// the whole layout, and by CSS anchors on preceding siblings.
+/// the whole layout, and by CSS anchors on siblings that stand earlier in the markup.
 ///
 /// Applies the rules of `ConstraintSolver` on each axis, but lets the browser determine sizes that no constraint fixes.
 struct AnchorRules {

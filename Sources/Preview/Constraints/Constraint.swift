@@ -18,7 +18,7 @@ struct Constraint {
             }
         }
 
-        /// The child's anchor in a left-to-right layout.
+        /// The child's anchor in a left-to-right layout, or `size` for a width or height.
         var place: Place {
             switch self {
             case .top, .left, .leading: .start
@@ -37,20 +37,20 @@ struct Constraint {
     }
 
     let kind: Kind
-    /// The reference; nil for a fixed size.
+    /// The box that the constraint refers to; nil for a fixed size.
     let reference: Reference?
     /// The size or the distance in points. Positive distances lead to the right or down; for `leading` and `trailing`
     /// in a right-to-left layout, to the left.
     let constant: Double
 
-    /// Returns the child's anchor; `leading` and `trailing` follow the text direction.
+    /// Returns the child's anchor, or `size` for a width or height; `leading` and `trailing` follow the text direction.
     func place(isRightToLeft: Bool) -> Place {
         guard isRightToLeft, kind == .leading || kind == .trailing else { return kind.place }
         return kind.place == .start ? .end : .start
     }
 
-    /// Returns the anchor of the reference: the same anchor of the wrapper; of a sibling, the opposite edge or the
-    /// center.
+    /// Returns the anchor of `reference` that the constraint refers to: of the wrapper, the same anchor as the child's;
+    /// of a sibling, the opposite edge or the center. Returns `size` for a width or height.
     func target(isRightToLeft: Bool) -> Place {
         let own = place(isRightToLeft: isRightToLeft)
         guard case .sibling = reference else { return own }

@@ -1,4 +1,4 @@
-/// A layout problem, which no schema can detect.
+/// A problem of the drawn layout, such as two overlapping elements, which no JSON Schema can detect.
 struct LayoutProblem: Hashable {
     /// The kind of problem; the raw values are those that the preview's script reports.
     enum Kind: String, CaseIterable {

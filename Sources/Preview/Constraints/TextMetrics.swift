@@ -2,7 +2,7 @@
 /// size.
 ///
 /// Arabic letters are measured in their joined forms; kerning and ligatures are ignored. Ideographs count as one em,
-/// and letters of scripts without a table here as an average letter.
+/// and most other letters without an entry here as an average letter.
 enum TextMetrics {
     /// The width of a space.
     static let space = 260.0

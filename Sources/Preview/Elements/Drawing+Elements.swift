@@ -28,7 +28,7 @@ extension Drawing {
         Markup(html: "<p class=\"note\"><bdi>\(Markup.escape(text))</bdi></p>")
     }
 
-    /// Draws an object as an entity.
+    /// Draws an object with the template of its entity or of the entity's kind; as an outline if there is neither.
     func draw(_ value: JSONValue, as entity: DrawableEntity, path: String, depth: Int) -> Markup {
         if let instead = fallback(of: value, as: entity, path: path, depth: depth) { return instead }
         let before = written

@@ -2,7 +2,7 @@ import Mustache
 
 /// Facts about the markup, recorded during the drawing, so that the finished markup need not be searched.
 extension Drawing {
-    /// Handles a mark that a template renders: records a heading, or returns the markup to insert at a path.
+    /// Handles a `TemplateMark` that a template renders: records a heading, or returns the markup to insert at a path.
     func markup(for mark: TemplateMark, at path: String) -> Markup {
         switch mark {
         case .heading:

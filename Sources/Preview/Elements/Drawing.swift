@@ -3,7 +3,7 @@ import Mustache
 
 /// The state of drawing one document: collected styles and scripts, and the remaining budget.
 final class Drawing {
-    /// The limit of elements, which is one more than are drawn: a note replaces this element, and none after it is
+    /// The limit of elements. The element with this number, counted from 1, is replaced by a note, and no later one is
     /// drawn.
     static let elementLimit = 10_000
     /// The maximum depth of nested elements.

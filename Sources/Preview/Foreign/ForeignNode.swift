@@ -13,7 +13,8 @@ struct ForeignNode {
     /// The objects that use the template that contains this value, innermost first.
     let users: [JSONValue]
 
-    /// The maximum number of `layers`, and of `users` in which the member named by a `$` member is looked up.
+    /// The maximum number of `layers`; also the maximum number of objects in which the member that a `$` member names
+    /// is looked up.
     private static let limit = 8
 
     /// The `type` of the last layer that has one.

@@ -26,7 +26,7 @@ struct ForeignWords: Sendable {
     let picture: [String]
     let line: [String]
     /// The values, in lower case, that make a text large, in any member not listed in `text`; likewise for `bold` and
-    /// `subtle`, which also has the names of the Boolean members that make a text subtle if they are true.
+    /// `subtle`. `subtle` also lists the Boolean members that make a text subtle if they are true.
     let large: Set<String>
     let bold: Set<String>
     let subtle: Set<String>

@@ -9,7 +9,7 @@ struct FormErrorCollector {
     /// The fields and all fields nested in them, in display order.
     let all: [FormField]
     private let byPointer: [JSONName: FormField]
-    /// The pointers of the objects for which a person chooses between alternatives.
+    /// The pointers of the values for which a person chooses between alternatives.
     private let choices: Set<JSONName>
     /// The first error of each field, by the pointer of the field's value.
     private(set) var found: [JSONName: FormFault] = [:]
@@ -84,7 +84,7 @@ struct FormErrorCollector {
 
     // MARK: Faults of the validation
 
-    /// A fault with the place of its error.
+    /// A fault that the validation reports, with the pointer and the field at which its message is shown.
     private struct Place {
         let fault: SchemaFault
         /// The schema of the page that reports the fault.
@@ -203,7 +203,8 @@ struct FormErrorCollector {
 
     private func value(at place: Place) -> String { data.value(at: place.fault.diagnostic.pointer)?.text ?? "" }
 
-    /// Returns the message for a missing field: the property's own, that of its container, or the default.
+    /// Returns the message for a missing field: the one that its schema defines, otherwise the one of an object around
+    /// the field, otherwise the preview's own.
     private func missing(_ field: FormField, keyword: String) -> String {
         let own = field.schemas.compactMap { $0["errors"]?["required"]?.string }.first
         let parent = field.parentErrors.compactMap { $0["required"]?.string }.first
@@ -227,8 +228,8 @@ struct FormErrorCollector {
             place.keyword, of: schemas, title: own?["title"]?.string ?? name, violated: own, value: value(at: place))
     }
 
-    /// Returns the message for a keyword: the own message of the schemas, the nearest first, for the keyword or for all
-    /// keywords (`_`), or the default. `violated` is the schema with the keyword.
+    /// Returns the message for a keyword: the first that one of the schemas defines for the keyword or, if none does,
+    /// for all keywords (`_`); otherwise the preview's own. `violated` is the schema with the keyword.
     private func text(
         _ keyword: String, of schemas: [SchemaNode], title: String, violated: SchemaNode?, value: String
     ) -> String {

@@ -14,7 +14,7 @@ struct FormField {
     let pointer: String
     /// The schemas that apply, including referenced ones, the nearest first.
     let schemas: [SchemaNode]
-    /// The pointer of the nearest schema in the document.
+    /// The pointer, in the document, of the nearest schema.
     let schemaPointer: String
     let ui: FormUI
     let isRequired: Bool
@@ -41,10 +41,10 @@ struct FormField {
         return nil
     }
 
-    /// The only value that the field's own schema allows; nil for a Boolean, because a person must still set it.
+    /// The value that `const` requires in the field's own schema; nil for a Boolean, because a person must still set it.
     var constant: JSONValue? { Self.constant(of: schemas) }
 
-    /// Returns the only value that the first schema allows, directly or through a reference; nil for a Boolean.
+    /// Returns the value that `const` requires in the first schema or in the one that it refers to; nil for a Boolean.
     static func constant(of schemas: [SchemaNode]) -> JSONValue? {
         guard let first = schemas.first else { return nil }
         let own = first.constantValue ?? (first.reference == nil ? nil : schemas.dropFirst().first?.constantValue)

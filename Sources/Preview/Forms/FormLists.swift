@@ -55,8 +55,8 @@ final class FormLists {
         return result
     }
 
-    /// Returns the key of the last item in a chain of keys in which each is a child of the previous one; nil if the
-    /// first is not a top item.
+    /// Follows keys down the tree, the first to a top item and each further one to a child of the previous item, and
+    /// returns the last key for which an item was found; nil if none was.
     func chosen(_ keys: [String], in part: Part) -> String? {
         var items = top(of: part).items
         var last: String?

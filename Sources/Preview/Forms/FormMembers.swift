@@ -1,10 +1,10 @@
 import JSONSchema
 import JSONText
 
-/// The members of a form's data that the schema of one page names.
+/// The members of a form's data that the schema of one page names. A page is what the form's document calls a step.
 struct FormMembers {
-    /// The subschemas of a keyword that depends on the data: of `anyOf`, `oneOf`, `not` or `dependentSchemas`, or of
-    /// `then` and `else`. They apply to the data as a whole.
+    /// The subschemas of one keyword for the data as a whole: of `anyOf`, `oneOf`, `not` or `dependentSchemas`, or of
+    /// `then` and `else` together. Whether the data must match them depends on the data.
     struct Group {
         /// The names in the subschemas, and in the condition of `then` and `else`.
         fileprivate(set) var names: Set<JSONName> = []
@@ -23,9 +23,9 @@ struct FormMembers {
     /// The names that conditions, `required` and dependencies refer to; they may be members of other pages.
     private(set) var mentioned: Set<JSONName> = []
     private(set) var groups: [Group] = []
-    /// The group of each keyword.
+    /// The index of the group of each keyword.
     private var byKeyword: [Place: Int] = [:]
-    /// The groups that contain a subschema, by its pointer.
+    /// The indexes of the groups that contain a subschema, by the subschema's pointer.
     private var byPointer: [JSONPointer: [Int]] = [:]
     /// The subschemas that apply to the data as a whole in any case.
     private var unconditional: Set<SchemaNode> = []

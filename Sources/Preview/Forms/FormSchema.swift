@@ -73,8 +73,9 @@ final class FormSchema {
         return part.isValid(document.root, within: work)
     }
 
-    /// Returns the choice between alternatives that a person must make; nil if fewer than two can be chosen or the
-    /// alternatives have no visible effect. Alternatives after the first 100 are not offered.
+    /// Returns the choice between alternatives that is offered to a person; nil if fewer than two can be chosen, or if
+    /// none of them has a title, `properties` or, unless `isObject` is true, a `type`. Alternatives after the first 100
+    /// are not offered.
     func branch(
         named name: String, of alternatives: [SchemaNode], data: FormValue?, picked: ChosenAlternatives, isObject: Bool
     ) -> FormBranch? {
@@ -101,8 +102,8 @@ final class FormSchema {
 
     /// Returns the index of the alternative that an object was probably meant for. Alternatives with a constant or
     /// value list that a member matches come first, those with one that a member violates come last; among equals, the
-    /// first that declares most of the members. Nil for an object without members, for other values, and if the budget
-    /// is spent.
+    /// one that declares the largest number of the members (the first of several). Nil for an object without members,
+    /// for other values, and if the budget is spent.
     private func likeliest(of alternatives: [(index: Int, part: SchemaNode)], for data: FormValue) -> Int? {
         guard case .object(let members) = data, !members.isEmpty else { return nil }
         var best: (index: Int, constants: Int, known: Int)?
@@ -122,8 +123,8 @@ final class FormSchema {
         return best?.index
     }
 
-    /// Returns the only value, as text, that the schema of an alternative's property allows. Uses the first property
-    /// with such a schema; nil if there is none.
+    /// Returns the text of the first constant (`const`, or the value of an `enum` with one value) among the properties
+    /// of an alternative; nil if there is none.
     private static func constant(in part: SchemaNode) -> String? {
         for (_, property) in part.properties {
             let values = property.allowedValues

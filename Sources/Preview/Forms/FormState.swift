@@ -184,8 +184,8 @@ struct FormState {
         return value
     }
 
-    /// Removes the values of fields that no longer apply; repeats this at most 8 times, because other fields may depend
-    /// on the removed values.
+    /// Removes the values of fields that no longer apply, in at most 8 rounds, because other fields may depend on the
+    /// removed values.
     private mutating func dropInapplicable(_ before: [FormField]) {
         var before = Self.inside(before)
         for _ in 0..<8 {

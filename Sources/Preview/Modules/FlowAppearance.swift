@@ -16,7 +16,7 @@ struct FlowAppearance {
     }
 
     /// Returns the class that sets `--flow-tint` to the color in the setting `name` and `--flow-on-tint` to a readable
-    /// color on it, and adds its rules to the page; nil if the setting is missing or names no color of the palette.
+    /// color on it, and adds its rules to the page; nil if the setting is missing or no enumeration defines its color.
     func tint(_ name: String, drawing: Drawing) -> String? {
         guard let word = text(name) else { return nil }
         return Self.tint(word, drawing: drawing)

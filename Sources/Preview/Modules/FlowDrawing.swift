@@ -212,8 +212,8 @@ struct FlowDrawing: DocumentDrawing {
             isAlone: true, steps: steps)
     }
 
-    /// Returns a walk that shows a module: the last six connections of the path to it or, if they do not show it, a
-    /// walk that starts at the module.
+    /// Returns a walk that shows a module. It performs the last six connections of `way`, the path to the module; if
+    /// they do not lead to the module, the walk starts there.
     private func arriving(at module: FlowModule, by way: [Int]) -> FlowWalk {
         let last = Array(way.suffix(6))
         let walk = FlowWalk(flow, entries: last, start: last.first.flatMap { flow.connection($0)?.from })

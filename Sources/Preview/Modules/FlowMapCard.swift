@@ -26,8 +26,8 @@ struct FlowMapCard {
     /// The distances from the card's top at which arrows leave, by the connection's index.
     let ports: [Int: Int]
 
-    /// Lists the title of a module's content, its first 6 inputs, and its first 64 events with those that only
-    /// connections name; each connection gets a port beside its event.
+    /// Lists the title of the module's content, the module's first 6 inputs, the first 64 events that it declares, and
+    /// the events that only connections name; each connection gets a port beside its event.
     init(_ module: FlowModule?, id: String, title: String?, connections: [FlowConnection], words: FrameWords) {
         self.module = module
         self.id = id
