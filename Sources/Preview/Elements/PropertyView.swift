@@ -6,9 +6,9 @@ import Mustache
 ///
 /// `{{title}}` is the escaped text; `{{{title.html}}}` is the element in the property, drawn on demand;
 /// `{{{name.glyph}}}` is the icon named by the text; `{{url.host}}` is the host of the URL, or the first 24 characters
-/// of a text without a host; `{{#data.members}}` lists the first 32 members of an object. Every other name, except those
-/// in `TemplateMark`, is that of a member of the object, and so are `host` and `members` if the object has a member with
-/// that name.
+/// of a text without a host; `{{#data.members}}` lists the first 32 members of an object. Every other name, except the
+/// names in `TemplateMark`, is that of a member of the object, and so are `host` and `members` if the object has a
+/// member with that name.
 final class PropertyView: MustacheParent, MustacheCustomRenderable {
     private let value: JSONValue
     private let valueType: ValueType

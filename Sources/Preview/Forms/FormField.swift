@@ -41,7 +41,7 @@ struct FormField {
         return nil
     }
 
-    /// The value that `const` requires in the field's own schema; nil for a Boolean, because a person must still set it.
+    /// The value that `const` requires in the field's own schema; nil for a Boolean, which a person must still set.
     var constant: JSONValue? { Self.constant(of: schemas) }
 
     /// Returns the value that `const` requires in the first schema or in the one that it refers to; nil for a Boolean.

@@ -103,8 +103,8 @@ struct FlowWalk: Equatable {
 }
 
 extension FlowWalk.Shown {
-    /// Embeds a module in the module with the id `module`, in the newest and innermost one if there are several; returns
-    /// false if there is none.
+    /// Embeds a module in the module with the id `module`, in the newest and innermost one if there are several;
+    /// returns false if there is none.
     fileprivate mutating func put(_ embedded: FlowWalk.Embedded, into module: String) -> Bool {
         for place in self.embedded.indices.reversed() where self.embedded[place].shown.put(embedded, into: module) {
             return true

@@ -7,7 +7,7 @@ struct ItemParser {
     /// Reads a `parser`; if it has neither `title` nor `element`, options have the item's `title`.
     init(_ parser: JSONValue?) { self.parser = parser }
 
-    /// True if options have icons.
+    /// True if the parser has a pointer to icons.
     var hasIcons: Bool { parser?["icon"] != nil }
 
     /// Returns sections in the order of their first item; items of later pages join the section with their title.
@@ -61,7 +61,7 @@ struct ItemParser {
         case .checkmark(let isSelected): return .checkmark(isSelected: selected ?? isSelected)
         case .tag(let text): return text.isEmpty ? nil : .tag(text)
         case nil:
-            // The members of items that were imported from a table are all texts.
+            // Items that were imported from a table have only texts, so a text stands for a tag.
             if let text = value?.string, !text.isEmpty { return .tag(text) }
             return parser?["accessory"] == nil ? selected.map { .checkmark(isSelected: $0) } : nil
         }

@@ -3,8 +3,8 @@ struct SheetMarks {
     /// The maximum number of changes of either kind; the newest are kept.
     private static let limit = 500
 
-    /// The ids of the options that a person chose, by group; an empty id if none is chosen. They replace the group's
-    /// choices in the document or the list.
+    /// The ids of the options that a person chose, by group; an empty id if none is chosen. They replace the choices
+    /// that the document or the list defines for the group.
     private var choices: [(group: Int, id: String)]
     /// The ids of the options whose switch or checkmark a person has toggled.
     private var flips: [String]

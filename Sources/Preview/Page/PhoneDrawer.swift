@@ -1,4 +1,4 @@
-/// The part that draws the phone around a document's screen.
+/// The page or drawing that adds the phone around a document's screen.
 package enum PhoneDrawer: Sendable {
     /// The page in which the preview is embedded; the preview draws only the screen.
     case viewer

@@ -20,8 +20,8 @@ package struct PreviewOptions: Sendable, Hashable {
     package var platform: String?
     /// The client version to simulate, as written.
     package var clientVersion: String?
-    /// True to draw the bytes that the chosen client gets, without marks; false to draw the whole document and mark the
-    /// parts that the client does not support.
+    /// True to draw only the bytes that the chosen client gets; false to draw the whole document and mark the parts
+    /// that the client does not support.
     package var showsEdition = false
     package var device: Device
     package var direction: Direction
@@ -38,7 +38,7 @@ package struct PreviewOptions: Sendable, Hashable {
     package var moment: FormMoment
     /// The initial data of a form or questionnaire; nil for those of its document.
     package var filling: FillingChoice?
-    /// True to mark actions on their elements.
+    /// True to show the actions of elements as labels.
     package var showsActions: Bool
     /// The pointers of changed parts, whose elements are outlined; at most `mostMarks`.
     package var marks: [JSONPointer] = []
@@ -46,7 +46,7 @@ package struct PreviewOptions: Sendable, Hashable {
     package var data: [Field]
     /// True if a form was posted.
     package var submitted: Bool
-    /// The scroll position and focus before the post; nil without a script.
+    /// The scroll position and focus before the post; nil if the page has no script or the posted text is invalid.
     var viewState: PageViewState?
 
     /// Creates options; the defaults are those of a URL without a query.

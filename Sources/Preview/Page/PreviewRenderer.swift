@@ -213,13 +213,13 @@ package struct PreviewRenderer: Sendable {
         kind?.kind ?? vocabulary.entity(namedBy: root)?.kind ?? (kind == nil && isForm(root) ? "form" : nil)
     }
 
-    /// Returns the entity of a document's kind, even if it is a union; for an unknown kind, the entity that the
-    /// document's type names.
+    /// Returns the entity of a document's kind, even if that is a union of entities; for an unknown kind, the entity
+    /// that the document's type names.
     private func schemaEntity(of root: JSONValue, kind: DocumentKind?) -> DrawableEntity? {
         kind.flatMap { vocabulary[$0.id] } ?? vocabulary.entity(namedBy: root)
     }
 
-    /// Returns the part that draws the phone around the document's screen.
+    /// Returns the page or drawing that adds the phone around the document's screen.
     package func phone(of checked: CheckedDocument) -> PhoneDrawer {
         guard let root = checked.document?.root, !isForeign(root, to: checked.kind) else { return .viewer }
         switch entityKind(of: root, kind: checked.kind) {

@@ -115,7 +115,7 @@ struct QuestionnaireDrawing: DocumentDrawing {
         return (rows + [cells.title(of: address)]).joined(separator: " · ")
     }
 
-    /// Returns notes about changes that the cells do not show.
+    /// Returns notes about missing test data and about values that were cleared.
     private func notes(_ update: QuestionnaireUpdate, cells: CellDrawing) -> [String] {
         let wording = CellWording(words: words)
         var notes: [String] = []

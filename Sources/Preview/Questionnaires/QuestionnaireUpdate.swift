@@ -75,8 +75,8 @@ struct QuestionnaireUpdate {
                 let isOn = entry.text(name) != nil
                 if isOn != (state[address]?.boolean ?? false) { entered.append((address, isOn ? "true" : "false")) }
             default:
-                // If the parent cell changed and the same text was then typed again, the text is entered for the new
-                // parent.
+                // A changed cell may have the same text as before: a person changed its parent cell and then typed the
+                // text again for the new parent.
                 guard let text = entry.text(name), places[name] != nil || text != Self.text(of: state[address]) else {
                     continue
                 }

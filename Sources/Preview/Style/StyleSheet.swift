@@ -3,8 +3,8 @@
 ///
 /// For the property `backgroundColor` with the value `accent` of the enumeration `Color`, the element gets the class
 /// `backgroundColor-accent`, whose rule sets `--backgroundColor` to `var(--Color-accent)`. The rule of a length sets
-/// the custom property to the length; the rule of a font sets `font-size` and the other font properties themselves. The
-/// custom properties are not inherited, so that an element never gets those of its container.
+/// the custom property to the length; the rule of a font sets `font-size` and the other font properties themselves. An
+/// element's custom properties are not inherited, so that it never gets those of its container.
 struct StyleSheet {
     private var properties: Set<String> = []
     private var rules: Set<String> = []

@@ -1,4 +1,5 @@
-/// An entity of the schema repository with the properties that drawing needs.
+/// An entity of the schema repository, such as a component, a screen or an enumeration, with the properties that
+/// drawing needs.
 struct DrawableEntity: Sendable {
     let id: String
     /// `x-name`, or the last part of the identifier.

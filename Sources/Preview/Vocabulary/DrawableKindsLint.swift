@@ -2,8 +2,8 @@ import JSONSchema
 import JSONText
 package import SchemaRepository
 
-/// Compares the kinds of parts that the preview can draw with those in a schema repository, to find kinds without a
-/// template or a drawing.
+/// Finds the entities of a schema repository for which the preview has no template, and the kinds of parts of documents,
+/// such as cells and transitions, that it cannot draw.
 package struct DrawableKindsLint {
     /// A category of parts: the documents that contain them, and the kinds that can be drawn.
     private struct PartCategory {

@@ -50,7 +50,7 @@ struct Vocabulary: Sendable {
         return nil
     }
 
-    /// Returns the entity that the `type` of a value names, whatever its kind; for documents of unknown kind.
+    /// Returns the entity that the `type` of a value names, whatever the entity's kind; nil if there is none.
     func entity(namedBy value: JSONValue) -> DrawableEntity? { value["type"]?.word.flatMap(entity(named:)) }
 
     /// Returns the entity with a name, of any kind; unions and enumerations are skipped.
