@@ -12,5 +12,4 @@ enum ConstraintAxis: CaseIterable {
     }
 
     var adjective: String { self == .horizontal ? "horizontal" : "vertical" }
-    var adverb: String { self == .horizontal ? "horizontally" : "vertically" }
 }

@@ -49,7 +49,7 @@ struct ConstraintRules: DocumentRules {
                 let name = JSONName(reference)
                 if child.tag?.isExactly(reference) ?? false {
                     if counts[name, default: 0] > 1 { return nil }
-                    return .rule("selfReference", "An element cannot be placed against itself", at: value, in: document)
+                    return .rule("selfReference", "A constraint cannot refer to its own element", at: value, in: document)
                 }
                 guard counts[name] == nil else { return nil }
                 let others = tags.filter { $0 != child.tag } + [Self.superview]
@@ -64,7 +64,7 @@ struct ConstraintRules: DocumentRules {
     private func cycles(among children: [ConstrainedChild], in document: JSONDocument) -> [Diagnostic] {
         ConstraintAxis.allCases.flatMap { axis in
             ReferenceCycles(children: children, axis: axis).found.map { cycle in
-                let message = "The \(axis.adjective) places of these elements depend on each other: \(cycle.path)"
+                let message = "The \(axis.adjective) positions of these elements depend on each other: \(cycle.path)"
                 return .rule("constraintCycle", message, at: cycle.reference, in: document)
             }
         }
@@ -88,15 +88,16 @@ struct ConstraintRules: DocumentRules {
             guard independent.insert(meaning).inserted else { continue }
             if let constant = meaning.constant {
                 if let settled = constants.updateValue(constant, forKey: meaning.withoutConstant) {
-                    let against = constraint.reference.map { " against \(code: $0)" } ?? ""
+                    let against = constraint.reference.map { " relative to \(code: $0)" } ?? ""
                     let message =
-                        "`\(meaning.type)`\(against) is \(settled.text) already; it cannot be \(constant.text) as well"
+                        "`\(meaning.type)`\(against) already has the constant \(settled.text); "
+                        + "it cannot also have \(constant.text)"
                     return .rule("constraintConflict", message, at: constraint.value, in: document)
                 }
             }
             guard independent.count > 2 else { continue }
             let message =
-                "Two constraints already determine the \(axis.adjective) place and size of this element; "
+                "Two constraints already determine the \(axis.adjective) position and size of this element; "
                 + "remove one of the three"
             return .rule("constraintConflict", message, at: constraint.value, in: document)
         }
@@ -110,7 +111,7 @@ struct ConstraintRules: DocumentRules {
                 guard let value = child.constraintsValue, value.count == child.constraints.count,
                     !child.constraints.contains(where: { $0.axis == axis })
                 else { return nil }
-                let message = "No constraint determines this element's place \(axis.adverb)"
+                let message = "No constraint determines this element's \(axis.adjective) position"
                 return .rule("unconstrainedAxis", message, at: value, in: document, severity: .warning)
             }
         }

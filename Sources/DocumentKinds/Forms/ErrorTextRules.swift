@@ -8,7 +8,7 @@ enum ErrorTextRules {
         Subschema.all(in: schema).flatMap { subschema -> [Diagnostic] in
             guard let errors = subschema.value["errors"] else { return [] }
             guard errors.kind == .object else {
-                let message = "`errors` must be an object with a text for each keyword, as in {\"required\": \"…\"}"
+                let message = "`errors` must be an object of texts by keyword, as in `{\"required\": \"…\"}`"
                 return [.rule("errorText", message, at: errors, in: document)]
             }
             return errors.members.filter { $0.value.kind != .string }.map { entry in

@@ -3,7 +3,8 @@ import JSONText
 import SchemaRepository
 
 /// The rules of forms: the embedded JSON Schemas are valid schemas whose `errors` are texts, the UI schemas name only
-/// fields that exist, and `pages` is possible. Warns about likely mistakes in the schemas.
+/// fields that exist, and `pages` stands beside a single `jsonSchema` and has possible numbers. Warns about likely
+/// mistakes in the schemas.
 struct FormRules: DocumentRules {
     /// The value of `x-kind` for which these rules apply.
     static let kind = "form"

@@ -64,7 +64,7 @@ struct UISchemaRules {
     private func unknownKeyword(_ member: JSONMember) -> [Diagnostic] {
         guard !UIKeyword.all.contains(member.name) else { return [] }
         let suggestion = Suggestion.nearest(to: member.name, among: UIKeyword.all)
-        let message = "A UI schema has no \(code: member.name)" + Diagnostic.didYouMean(suggestion)
+        let message = "A UI schema has no keyword \(code: member.name)" + Diagnostic.didYouMean(suggestion)
         return [.rule("unknownKeyword", message, at: member, in: document, suggestion: suggestion)]
     }
 

@@ -1,8 +1,9 @@
 import JSONSchema
 import JSONText
 
-/// Compares two contracts, which are the schemas of an event's payload and of a module's input: every value that the
-/// source allows must be allowed by the target. Only types, listed values and required members are compared.
+/// Compares two contracts, the schema of an event's payload (the source) and that of a module's input (the target):
+/// every value that the source allows must be allowed by the target. Only types, listed values and required members are
+/// compared.
 struct ContractAgreement {
     /// Returns the reason why some value of the source contract is not allowed by the target contract, in words; nil if
     /// no reason was found.

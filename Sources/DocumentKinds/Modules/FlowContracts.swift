@@ -11,9 +11,9 @@ package enum FlowContracts {
             flow.root["modules"]?.elements.compactMap { $0["content"] == nil ? $0["module"]?.string : nil } ?? [])
     }
 
-    /// Returns, for each connection, the names of the documents that define its two modules, without repetitions. If
-    /// the flow itself defines both modules, there are no names for the connection. Apart from the flow, the faults of
-    /// a connection depend only on these documents.
+    /// Returns groups of one or two names of documents: those that define the two modules of a connection. Connections
+    /// with the same documents share a group; a connection whose modules the flow itself defines has none. Apart from
+    /// the flow, the faults of a connection depend only on the documents of its group.
     package static func modulesOfConnections(of flow: JSONDocument) -> [[String]] {
         var names: [JSONName: String] = [:]
         for module in flow.root["modules"].map({ Array($0.elements) }) ?? [] where module["content"] == nil {
@@ -29,9 +29,9 @@ package enum FlowContracts {
         return groups
     }
 
-    /// Returns the faults of a flow's connections that appear only when the named modules are known: events that the
-    /// modules do not send, data that they do not accept, and containers that they do not have. Names without a
-    /// document are skipped.
+    /// Returns the faults of a flow's connections that appear only when the named modules are known, for example an
+    /// event that a module does not send or data that it does not accept. `modules` are the modules' documents by name;
+    /// modules without a document are not examined.
     package static func diagnostics(
         of flow: JSONDocument, with modules: [String: JSONDocument], work: WorkBudget
     ) -> [Diagnostic] {

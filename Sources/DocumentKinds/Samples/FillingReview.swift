@@ -8,7 +8,9 @@ package struct FillingReview {
     private let filling: JSONDocument
     private var found: [Diagnostic] = []
 
-    /// Returns a warning for each member of `filling` that is not a field or cell of the document, in text order.
+    /// Returns a warning for each member of `filling` that is certainly not a field or cell of the document, in text
+    /// order. Where a form's fields are not all known, for example because a JSON Schema does not compile, there are no
+    /// warnings.
     ///
     /// Nil if documents of this kind cannot have test data.
     package static func diagnostics(of filling: JSONDocument, for checked: CheckedDocument) -> [Diagnostic]? {

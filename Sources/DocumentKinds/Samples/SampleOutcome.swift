@@ -21,7 +21,7 @@ package struct SampleRefusal: Sendable, Hashable, CustomStringConvertible {
         case text
         /// No number was found within the bounds.
         case number
-        /// No list was found with as many different elements as required.
+        /// No list was found with the required elements.
         case array
         /// No object was found with the required members.
         case object

@@ -44,8 +44,9 @@ extension SampleSearch {
         return SampleValue(members: ordered.map(\.element))
     }
 
-    /// Suggests an object with these members, if it is valid, and with those of the first `mostSteps` optional members
-    /// that leave it valid when they are added one after another.
+    /// Suggests an object with these members, to which up to `mostSteps` optional members are added one after another;
+    /// a member that makes the object invalid is left out. Suggests nothing if the object without optional members is
+    /// invalid.
     private mutating func build(
         _ members: [SampleMember], _ optional: [SampleMember], _ demand: SampleDemand, at place: SamplePlace,
         to collection: inout SampleCollection

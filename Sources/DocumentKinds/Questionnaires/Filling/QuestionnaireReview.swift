@@ -3,8 +3,8 @@ import SchemaRepository
 /// The completeness of a questionnaire, and its faults.
 ///
 /// A questionnaire is complete when every visible, required cell has a valid value and no visible cell has an invalid
-/// one. Composites and lists are not counted themselves, but the cells inside them are; a required list without
-/// entries counts as one cell.
+/// one. The cells of an empty optional composite are not required. Composites and lists are not counted themselves, but
+/// the cells inside them are; a required list without entries counts as one cell.
 package struct QuestionnaireReview: Sendable {
     /// A cell that keeps the questionnaire from being complete.
     package struct Gap: Sendable, Hashable {

@@ -2,7 +2,8 @@ import JSONText
 
 /// The effects of a change on dependent cells.
 extension QuestionnaireState {
-    /// Clears, transitively, every cell whose `parentFields` name a changed cell or one of its containers.
+    /// Clears every cell whose `parentFields` name the changed cell or one of its containers, and then the cells that
+    /// depend on the cleared cells in the same way. A cell inside a container does not depend on the container.
     mutating func clearDependents(of changed: CellAddress) {
         var pending = [changed]
         var seen: Set<CellAddress> = [changed]
@@ -25,7 +26,7 @@ extension QuestionnaireState {
         }
     }
 
-    /// Returns the cells that depend on a cell or on one of its containers.
+    /// Returns the cells that depend on a cell, or on one of its containers without being inside the container.
     private func dependents(of address: CellAddress) -> [CellAddress] {
         guard let placed = questionnaire[address.key] else { return [] }
         return (placed.around + [address.key]).flatMap { key -> [CellAddress] in

@@ -5,7 +5,8 @@ extension QuestionnaireState {
     /// The maximum number of rounds, for questionnaires in which every round changes something.
     private static let roundLimit = 8
 
-    /// Hides cells, clears their dependents and fills lookups until nothing changes any more.
+    /// Hides cells, clears the dependents of hidden cells and fills lookups, until nothing changes any more or
+    /// `roundLimit` is reached.
     mutating func settle() {
         for _ in 0..<Self.roundLimit {
             let now = currentlyHidden()

@@ -93,7 +93,7 @@ struct CellReferenceRules {
             return .unknownKey(key, among: dates, at: reference.value, in: document)
         }
         let message =
-            "\(code: key) is not a date; write `2024-12-31`, `today`, `today-P18Y`, or the key of another date"
+            "\(code: key) is not a date; write `2024-12-31`, `today`, `today-P18Y`, or the key of a date cell"
         return .rule("date", message, at: reference.value, in: document)
     }
 

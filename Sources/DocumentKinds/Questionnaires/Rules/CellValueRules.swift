@@ -74,10 +74,10 @@ struct CellValueRules {
     private func number(_ value: JSONValue, of cell: QuestionnaireCell) -> [Diagnostic] {
         guard let number = value.number else { return [] }
         if let least = cell.validation?["minimum"]?.number, number < least {
-            return [.rule("value", "\(number.text) is less than \(least.text)", at: value, in: document)]
+            return [.rule("value", "\(number.text) is less than the minimum, \(least.text)", at: value, in: document)]
         }
         if let most = cell.validation?["maximum"]?.number, most < number {
-            return [.rule("value", "\(number.text) is greater than \(most.text)", at: value, in: document)]
+            return [.rule("value", "\(number.text) is greater than the maximum, \(most.text)", at: value, in: document)]
         }
         return []
     }

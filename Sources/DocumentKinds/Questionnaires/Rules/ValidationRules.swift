@@ -52,7 +52,7 @@ struct ValidationRules {
                 entry["when"] == nil
                 ? "can never be filled in" : "cannot be filled in while the pattern's condition holds"
             let message =
-                "No text that fits the mask matches \(code: source, upTo: Excerpt.long), so the cell \(effect)"
+                "No text that fits a mask of the cell matches \(code: source, upTo: Excerpt.long), so the cell \(effect)"
             return .rule("maskPattern", message, at: value, in: document)
         }
     }
@@ -74,7 +74,7 @@ struct ValidationRules {
             else { return nil }
             let bound = name == "minLength" ? "at most" : "at least"
             let message =
-                "\(code: name) is \(limit), but a text that fits the mask has \(bound) "
+                "\(code: name) is \(limit), but a text that fits a mask of the cell has \(bound) "
                 + "\(counted: length, "character"), so the cell can never be filled in"
             return .rule("bounds", message, at: value, in: document)
         }

@@ -24,7 +24,8 @@ extension CalendarDay {
         return String(repeating: "0", count: max(0, width - text.count)) + text
     }
 
-    /// The number of days since 0000-03-01. Counting years from March puts leap days at their end.
+    /// The number of days since 0000-03-01. Years that begin in March have the leap day at
+    /// their end.
     private var ordinal: Int {
         let years = month > 2 ? year : year - 1
         let months = (month + 9) % 12
@@ -43,9 +44,11 @@ extension CalendarDay {
         self.init(Self.text(year, month, day))
     }
 
-    /// Returns the number of leap days in years that begin in March. For January and February of the year 0, `years`
-    /// is -1, and the quotients must be rounded down; 400 years have 97 leap days.
+    /// Returns the number of leap days from 0000-03-01 to the same day `years` years later; -1 if `years` is -1, as for
+    /// January and February of the year 0.
     private static func leapDays(_ years: Int) -> Int {
+        // Division rounds toward zero, so the calculation adds 400 years, which avoids a negative number, and subtracts
+        // their 97 leap days.
         let years = years + 400
         return years / 4 - years / 100 + years / 400 - 97
     }

@@ -13,7 +13,7 @@ package struct CellDemand: Sendable {
     package let isNumeric: Bool
     let dates: DateResolver
 
-    /// A pattern that applies. If its expression cannot be compiled, `expression` is nil and no value matches.
+    /// A pattern that applies. If `source` cannot be compiled, `expression` is nil and no value matches.
     struct Pattern: Sendable {
         let source: String
         let expression: ValuePattern?
