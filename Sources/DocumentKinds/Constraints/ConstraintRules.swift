@@ -49,7 +49,8 @@ struct ConstraintRules: DocumentRules {
                 let name = JSONName(reference)
                 if child.tag?.isExactly(reference) ?? false {
                     if counts[name, default: 0] > 1 { return nil }
-                    return .rule("selfReference", "A constraint cannot refer to its own element", at: value, in: document)
+                    let message = "A constraint cannot refer to its own element"
+                    return .rule("selfReference", message, at: value, in: document)
                 }
                 guard counts[name] == nil else { return nil }
                 let others = tags.filter { $0 != child.tag } + [Self.superview]

@@ -4,8 +4,8 @@ import JSONText
 /// All subschemas that one value must match, after a branch of each union and the outcome of each condition have been
 /// chosen.
 struct SampleDemand {
-    /// The subschemas, including those behind references and `allOf`, the chosen branches, and the
-    /// conditions that are assumed to hold.
+    /// The subschemas, including those behind references and `allOf`, the chosen branches, and the conditions
+    /// that are assumed to hold.
     private(set) var nodes: [SchemaNode] = []
     /// The number of possible choices of each decision, in the order of the decisions.
     private(set) var ways: [Int] = []

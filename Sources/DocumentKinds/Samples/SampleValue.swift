@@ -57,8 +57,8 @@ struct SampleMember {
 struct SamplePlace {
     var depth = 0
     var pointer = JSONPointer()
-    /// The subschemas of the values around this one. Optional members whose schemas lead back to
-    /// one of these subschemas are left out.
+    /// The subschemas of the values around this one. Optional members whose schemas lead back to one of
+    /// these subschemas are left out.
     var open: Set<SchemaNode> = []
 
     func inside(_ name: String, of schemas: [SchemaNode]) -> SamplePlace {

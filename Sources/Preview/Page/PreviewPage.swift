@@ -4,8 +4,8 @@ package struct PreviewPage: Sendable {
     package let html: String
     /// The `Content-Security-Policy` header: a sandbox with an opaque origin; scripts only with the page's nonce.
     package let contentSecurityPolicy: String
-    /// The page's title: that of the document, cut to 300 bytes, or else of its kind, or else the word “Preview” in the
-    /// page's language.
+    /// The page's title: that of the document, cut to 300 bytes, or else of its kind, or else the word “Preview” in
+    /// the page's language.
     package let title: String
     /// The objects without a template, in page order, shown as outlines.
     package let outlines: [PreviewOutline]

@@ -21,8 +21,8 @@ struct QuestionnaireDrawing: DocumentDrawing {
         let update = QuestionnaireUpdate(Questionnaire(setting.root), entry: entry, setting: setting, lists: lists)
         drawing.filling = update.state.payload
         var cells = CellDrawing(setting, update: update, lists: lists)
-        // Each error is shown once, by the first box drawn that contains it. So the list of hidden cells beside the phone
-        // is drawn before the sections that contain these cells.
+        // Each error is shown once, by the first box drawn that contains it. So the list of hidden cells beside the
+        // phone is drawn before the sections that contain these cells.
         let identifier = setting.takeForm() ?? drawing.id("questionnaire")
         let tools = tools(update, cells: cells, identifier: identifier)
         let screen = drawing.render("questionnaire", context(update, cells: &cells, identifier: identifier))

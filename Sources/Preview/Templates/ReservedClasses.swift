@@ -65,8 +65,7 @@ struct ReservedClasses: Sendable {
         #/(\bclass\s*=\s*)(["'])(.*?)\2/#.dotMatchesNewlines()
     }
 
-    /// Returns the complete class names in an attribute's value; names that contain a
-    /// variable are ignored.
+    /// Returns the complete class names in an attribute's value; names that contain a variable are ignored.
     private static func words(of value: Substring) -> [Substring] {
         var words: [Substring] = []
         var rest = value

@@ -2,7 +2,7 @@ import JSONSchema
 import JSONText
 package import SchemaRepository
 
-/// Finds the entities of a schema repository for which the preview has no template, and the kinds of parts of documents,
+/// Finds the entities of a schema repository for which the preview has no template, and the kinds of document parts,
 /// such as cells and transitions, that it cannot draw.
 package struct DrawableKindsLint {
     /// A category of parts: the documents that contain them, and the kinds that can be drawn.

@@ -52,7 +52,8 @@ struct ValidationRules {
                 entry["when"] == nil
                 ? "can never be filled in" : "cannot be filled in while the pattern's condition holds"
             let message =
-                "No text that fits a mask of the cell matches \(code: source, upTo: Excerpt.long), so the cell \(effect)"
+                "No text that fits a mask of the cell matches \(code: source, upTo: Excerpt.long), "
+                + "so the cell \(effect)"
             return .rule("maskPattern", message, at: value, in: document)
         }
     }

@@ -24,8 +24,7 @@ extension CalendarDay {
         return String(repeating: "0", count: max(0, width - text.count)) + text
     }
 
-    /// The number of days since 0000-03-01. Years that begin in March have the leap day at
-    /// their end.
+    /// The number of days since 0000-03-01. Years that begin in March have the leap day at their end.
     private var ordinal: Int {
         let years = month > 2 ? year : year - 1
         let months = (month + 9) % 12
