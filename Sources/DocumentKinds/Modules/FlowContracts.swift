@@ -11,9 +11,9 @@ package enum FlowContracts {
             flow.root["modules"]?.elements.compactMap { $0["content"] == nil ? $0["module"]?.string : nil } ?? [])
     }
 
-    /// Returns groups of one or two names of documents: those that define the two modules of a connection. Connections
-    /// with the same documents share a group; a connection whose modules the flow itself defines has none. Apart from
-    /// the flow, the faults of a connection depend only on the documents of its group.
+    /// Returns groups of one or two feature names: those whose documents define the two modules of a connection.
+    /// Connections with the same names share a group; a connection whose modules the flow itself defines has none.
+    /// Apart from the flow, the faults of a connection depend only on the documents of its group.
     package static func modulesOfConnections(of flow: JSONDocument) -> [[String]] {
         var names: [JSONName: String] = [:]
         for module in flow.root["modules"].map({ Array($0.elements) }) ?? [] where module["content"] == nil {
@@ -30,8 +30,8 @@ package enum FlowContracts {
     }
 
     /// Returns the faults of a flow's connections that appear only when the named modules are known, for example an
-    /// event that a module does not send or data that it does not accept. `modules` are the modules' documents by name;
-    /// modules without a document are not examined.
+    /// event that a module does not send or data that it does not accept. `modules` are the documents by feature
+    /// name; modules without a document are not examined.
     package static func diagnostics(
         of flow: JSONDocument, with modules: [String: JSONDocument], work: WorkBudget
     ) -> [Diagnostic] {

@@ -60,7 +60,7 @@ struct PayloadMapping {
         }
     }
 
-    /// Returns a warning if the payload may lack a part that the input requires.
+    /// Returns a warning if the payload may lack the mapped value, which the input requires.
     private func optional(_ source: JSONPointer, into target: JSONPointer, at entry: Entry) -> Diagnostic? {
         guard case .schema(let payload) = payload, case .schema(let input) = input,
             ContractPlace.isRequired(target, of: [input]), !ContractPlace.isRequired(source, of: [payload])
@@ -69,7 +69,8 @@ struct PayloadMapping {
         return .rule("optionalSource", message, at: entry.member.value, in: document, severity: .warning)
     }
 
-    /// Returns the reason why one of the sources agrees with none of the targets; nil if each agrees with one.
+    /// Returns the reason why one of the sources agrees with none of the targets; nil if each source agrees with a
+    /// target. Sources and targets are alternatives of unions, each with the schemas that apply.
     private func disagreement(of sources: [[SchemaNode]], with targets: [[SchemaNode]]) -> String? {
         for source in sources {
             let reasons = targets.compactMap { ContractAgreement.disagreement(of: source, with: $0) }

@@ -5,14 +5,14 @@ import SchemaRepository
 /// One module in a document, with its contracts compiled.
 struct WiredModule {
     let value: JSONValue
-    /// The value that defines the module: `value` itself, or the root of the document that it names.
+    /// The value that defines the module: `value` itself, or the root of the document that `value` names.
     private let definition: JSONValue
     let input: Contract
     let events: [Event]
 
     /// The schema of the values that a module accepts or that an event carries.
     enum Contract {
-        /// The module has no such contract, so there are no values.
+        /// The document defines no such schema: the module accepts, or the event carries, no values.
         case undeclared
         /// The contract is in another document or cannot be read, so that nothing is known about its values.
         case unknown
@@ -37,7 +37,8 @@ struct WiredModule {
     /// True if the module has no `content` here: it shows another feature, which defines its own events.
     var isElsewhere: Bool { definition["content"] == nil }
 
-    /// True if the document lists all events of the module in a readable form.
+    /// True if all events of the module are known: the document lists them in a readable form, or the module has
+    /// content here and no list of events.
     var hasKnownEvents: Bool {
         guard let output = definition["output"] else { return !isElsewhere && !definition.misspells("output") }
         return output.kind == .array && output.count == events.count && events.allSatisfy { $0.name != nil }

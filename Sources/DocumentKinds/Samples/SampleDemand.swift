@@ -141,8 +141,8 @@ struct SampleDemand {
         for (name, property) in node.properties where property.constant == nil { avoided.append((name, property)) }
     }
 
-    /// Returns the subschemas of `dependentSchemas` whose names are present. For each optional name, a decision
-    /// determines whether it is present.
+    /// Returns the subschemas of `dependentSchemas` whose names are required or assumed to be present. For each
+    /// optional name, a decision determines whether it is present.
     private mutating func dependents() -> [SchemaNode] {
         let required = Set(required.map { JSONName($0) })
         var found: [SchemaNode] = []

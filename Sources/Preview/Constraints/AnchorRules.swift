@@ -3,7 +3,7 @@
 ///
 /// Applies the rules of `ConstraintSolver` on each axis, but lets the browser determine sizes that no constraint fixes.
 struct AnchorRules {
-    /// The id of the layout, which begins the names of its anchors.
+    /// The HTML id of the layout, with which the names of its anchors begin.
     let identifier: String
     let isRightToLeft: Bool
 
@@ -36,7 +36,8 @@ struct AnchorRules {
             if let start { declarations.append("\(isAcross ? "left" : "top"):calc(\(start))") }
             if let end { declarations.append("\(isAcross ? "right" : "bottom"):calc(\(end))") }
         }
-        // Two anchors determine the size, which is at least 0. A center is equally far from both edges.
+        // Places both edges, which determines the size; it is at least 0. If one edge and the center are required, the
+        // other edge is as far from the center as the required one.
         func stretched(start: String, end: String, startFromEnd: String) {
             inset(start: start, end: "min(\(end),\(startFromEnd))")
         }

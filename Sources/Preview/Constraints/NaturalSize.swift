@@ -50,7 +50,8 @@ struct NaturalSize {
         of value: JSONValue, as entity: DrawableEntity, within width: Double, font outer: Font, depth: Int
     ) -> Size {
         budget.steps -= 1
-        // Beyond the limits, an element is not measured and counts as 40 pixels high and at most 40 wide.
+        // Beyond the limits of nesting and steps, an element is not measured and counts as 40 pixels high and at most
+        // 40 wide.
         guard depth < 24, budget.steps > 0 else { return Size(width: min(40, width), height: 40) }
         var font = outer
         var lengths: [String: Double] = [:]

@@ -31,7 +31,8 @@ final class Drawing {
     private var isFull = false
     /// The size of the elements' markup drawn so far, in bytes.
     private(set) var written = 0
-    /// The pointer that replaces all others while parts from outside the page's document are drawn; nil otherwise.
+    /// The pointer that replaces all others while parts from outside the page's document, such as items of an option
+    /// list, are drawn; nil otherwise.
     private(set) var outsidePointer: String?
     /// The prefix of all HTML ids, which keeps them unique if the document appears on the page twice.
     private(set) var idPrefix = ""
@@ -97,8 +98,8 @@ final class Drawing {
         return !isFull
     }
 
-    /// Counts the bytes of an element's markup, without those of its parts, which are counted already. `before` is the
-    /// value of `written` before the element was drawn.
+    /// Counts the bytes of an element's markup, without those of the elements inside it, which are counted already.
+    /// `before` is the value of `written` before the element was drawn.
     func count(_ markup: Markup, since before: Int) {
         let own = max(0, markup.html.utf8.count - (written - before))
         written += own

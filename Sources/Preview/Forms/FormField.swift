@@ -69,7 +69,7 @@ struct FormField {
     /// True if other fields or choices may change with the value.
     var refreshes: Bool { isDeciding || !branches.isEmpty || levels.map { $0.trouble == nil } ?? false }
 
-    /// True if the value is an array.
+    /// True if the `type` of the schema is `array`.
     var isArray: Bool { self["type"]?.string == "array" }
 
     /// The title, or else the name.

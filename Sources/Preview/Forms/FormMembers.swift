@@ -4,7 +4,7 @@ import JSONText
 /// The members of a form's data that the schema of one page names. A page is what the form's document calls a step.
 struct FormMembers {
     /// The subschemas of one keyword for the data as a whole: of `anyOf`, `oneOf`, `not` or `dependentSchemas`, or of
-    /// `then` and `else` together. Whether the data must match them depends on the data.
+    /// `then` and `else` together. Unlike those of `allOf`, the data need not match each of them.
     struct Group {
         /// The names in the subschemas, and in the condition of `then` and `else`.
         fileprivate(set) var names: Set<JSONName> = []

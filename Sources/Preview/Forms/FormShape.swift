@@ -100,9 +100,10 @@ struct FormShape {
             .contains { schema[$0] != nil }
     }
 
-    /// Returns the alternative that applies: the first that matches the deciding fields, or nil if none does; without
-    /// such fields, the one that `FormSchema.branch` determines; if there is nothing to choose, the first that is
-    /// valid, or nil. Offers the values of all alternatives, so that a person can still choose another one.
+    /// Returns the alternative that applies. If the values of some fields decide, for example by `const`, this is the
+    /// first alternative that accepts these values, or nil. Otherwise it is the one that `FormSchema.branch` determines
+    /// or, if there is nothing to choose, the first that accepts the data, or nil. Offers the values of all
+    /// alternatives in the deciding fields, so that a person can still choose another alternative.
     private mutating func chosen(
         from branches: [SchemaNode], named name: String, data: FormValue, schema: FormSchema
     ) -> SchemaNode? {

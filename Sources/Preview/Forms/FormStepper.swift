@@ -20,8 +20,9 @@ package struct FormStepper: Sendable {
     /// `page`: The number of the submitted page, from 1; 0 requests the first page.
     /// `data`: A JSON object with the data of all pages so far; nil requests the first page.
     /// `languages`: The language tags for errors without a message in the form, the preferred one first; the first tag
-    /// with texts is used, or else English. Empty for the document's language. `refused`: The tags of languages to avoid:
-    /// the document's language is replaced by English, and English by the document's language.
+    /// with texts is used, or else English. Empty for the document's language. `refused`: The language ranges to avoid:
+    /// English is used instead of the document's language and, unless both are refused, the document's language instead
+    /// of English.
     package func answer(
         to page: Int, data: JSONValue?, in document: JSONDocument, languages: [String], refused: [String] = [],
         work: WorkBudget

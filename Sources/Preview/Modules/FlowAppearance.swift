@@ -1,7 +1,7 @@
 import JSONText
 
-/// The appearance of a module in a transition: the transition's own settings, then those that the module declares for
-/// transitions of the same kind.
+/// The appearance of a module in a transition: the transition's own settings, which take precedence, and those that the
+/// module declares for transitions of the same kind.
 struct FlowAppearance {
     private let parts: [JSONValue]
 

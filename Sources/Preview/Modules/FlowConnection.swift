@@ -1,6 +1,6 @@
 import JSONText
 
-/// A connection from an event of one module to the module that it opens.
+/// A connection from an event of one module to the module that the event opens.
 struct FlowConnection {
     /// The kind of transition.
     enum Kind: String, CaseIterable {

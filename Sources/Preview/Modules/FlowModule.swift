@@ -11,11 +11,12 @@ struct FlowModule {
         case empty
     }
 
-    /// An event that the module may send, with its path.
+    /// An event that the module may send.
     struct Output {
         let event: String
         /// The JSON Schema of the event's payload; nil if it has none.
         let payload: JSONValue?
+        /// The path of the event; if another document defines the event, the path of the module.
         let path: String
     }
 

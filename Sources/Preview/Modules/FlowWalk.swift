@@ -83,8 +83,9 @@ struct FlowWalk: Equatable {
         return true
     }
 
-    /// Reverses the connection with an index in the walk and all later connections; if it is an `embed`, those of the
-    /// later ones that can still be performed stay. Returns false if the walk has no connection with this index.
+    /// Reverses the connection with an index in the walk and all later connections. If the connection is an `embed`,
+    /// however, the later connections that can still be performed stay. Returns false if the walk has no connection
+    /// with this index.
     @discardableResult
     mutating func reverse(_ entry: Int, in flow: ModuleFlow) -> Bool {
         guard entries.indices.contains(entry) else { return false }

@@ -39,7 +39,8 @@ struct ModuleFlow {
     /// Returns the connection with an index, or nil.
     func connection(_ place: Int) -> FlowConnection? { connections.first { $0.place == place } }
 
-    /// The shortest path to each reachable module, as indexes of connections from the start, by the module's index.
+    /// The shortest path to each reachable module, by the module's index: the indexes of the connections that lead from
+    /// the start to the module.
     var ways: [Int: [Int]] {
         guard let first = places[start] else { return [:] }
         var leaving: [String: [FlowConnection]] = [:]

@@ -78,8 +78,8 @@ struct CellVisibility {
         }
     }
 
-    /// Returns the address of the cell with a key, for a cell in the list entries `entries` that refers to it. In lists
-    /// that contain both cells, the entries are the same.
+    /// Returns the address of the cell with a key for another cell that refers to it and is in the list entries
+    /// `entries`. In lists that contain both cells, both are in the same entry.
     private func address(of key: String, from entries: [Int]) -> CellAddress {
         CellAddress(key, entries: Array(entries.prefix(state.questionnaire[key]?.lists.count ?? 0)))
     }

@@ -27,10 +27,10 @@ package struct DisplayFormat: Sendable {
     /// repeat their values could make a text very long.
     private static let limit = 2_000
 
-    /// Returns the text; empty if all values are empty. Around empty values, the format's own texts are left out:
-    /// between two values only the last of them stays, after the last value only a text at the end of the format,
-    /// before the first value none. The result ends early once it has `limit` bytes. `value` is called at most once per
-    /// key.
+    /// Returns the text; empty if all values are empty. Where values are empty, the format's own texts around them are
+    /// left out too: of the texts between two values only the last is kept, and of those after the last value only one
+    /// that ends the format. A text that begins the format is kept only if the first value is not empty. The result
+    /// ends early once it has `limit` bytes. `value` is called at most once per key.
     package func text(_ value: (_ key: String) -> String) -> String {
         var known: [String: String] = [:]
         var text = ""

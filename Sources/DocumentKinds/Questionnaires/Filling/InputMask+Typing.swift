@@ -1,6 +1,6 @@
 extension InputMask {
-    /// Returns a typed text with missing literals of the mask inserted and misplaced separators removed, except at the
-    /// end; nil if it does not fill the mask exactly.
+    /// Returns a typed text in which missing literals of the mask are inserted, and separators removed that the mask
+    /// does not have at their place. Nil if the result does not fill the mask exactly, or if characters follow its end.
     func completed(_ typed: String) -> String? {
         var rest = typed[...]
         var text = ""
