@@ -61,7 +61,8 @@ struct FlowWiring {
         let isFirst = firstConnections[JSONName(module.id ?? "")] == connection.range.lowerBound
         guard !module.events.isEmpty || isFirst else { return [] }
         let suggestion = Suggestion.nearest(to: name, among: module.events.compactMap(\.name))
-        let message = "\(code: module.id ?? "") has no event \(code: name)" + Diagnostic.didYouMean(suggestion)
+        let message =
+            "The module \(code: module.id ?? "") has no event \(code: name)" + Diagnostic.didYouMean(suggestion)
         return [.rule("unknownEvent", message, at: value, in: document, suggestion: suggestion)]
     }
 
@@ -72,7 +73,8 @@ struct FlowWiring {
         else { return [] }
         let suggestion = Suggestion.nearest(to: tag, among: tags)
         let message =
-            "No element of \(code: parent.id ?? "") has the tag \(code: tag)" + Diagnostic.didYouMean(suggestion)
+            "No element of the module \(code: parent.id ?? "") has the tag \(code: tag)"
+            + Diagnostic.didYouMean(suggestion)
         return [.rule("unknownContainer", message, at: value, in: document, suggestion: suggestion)]
     }
 }
