@@ -69,7 +69,8 @@ struct AssemblyCalculation {
         return result
     }
 
-    /// Returns the result for the subschema of a node and for its enum value, without its children.
+    /// Returns the result according to the annotations of a node's subschema and of its enum value, without regard to
+    /// other subschemas and to the values inside it.
     private mutating func own(_ node: DemandTree.Node) -> AssembledValue {
         guard isIn(versions.versions(of: node.schema)) else { return AssembledValue(isKnown: false) }
         guard let word = node.word, !isIn(versions.versions(of: word)) else { return AssembledValue() }
@@ -102,8 +103,8 @@ struct AssemblyCalculation {
         return answer
     }
 
-    /// Returns the best alternative: the first one that is supported as written, otherwise the first with edits,
-    /// otherwise the first that may be omitted, otherwise the first.
+    /// Returns the best of the results for the branches of a union, nil if there are none: the first that is supported
+    /// as written, otherwise the first with edits, otherwise the first that may be omitted, otherwise the first.
     private static func best(of choices: [AssembledValue]) -> AssembledValue? {
         choices.first(where: \.isKnown) ?? choices.first { $0.edits != nil } ?? choices.first(where: \.canBeServed)
             ?? choices.first

@@ -6,8 +6,8 @@ extension SchemaRepository {
     /// document with unsupported parts replaced or omitted. Neighboring intervals with the same bytes become one
     /// edition.
     ///
-    /// Assembles an invalid document too, as far as possible: its errors remain in the editions, and parts that match
-    /// no branch of a union make no demands on client versions.
+    /// Assembles an invalid document too, as far as possible: its errors remain in the editions, and values that match
+    /// no branch of a union are taken to be supported by every version.
     package func assembly(
         of checked: CheckedDocument, platform: String, in range: VersionInterval = .all
     ) -> Assembly {
@@ -68,8 +68,8 @@ private struct Assembler {
     private var editor: JSONEditor
     var editions: [Assembly.Edition] = []
     var faults: [Assembly.Fault] = []
-    /// Created for the first edition that it can check; remains nil for an invalid document, because each of its
-    /// editions needs the full check.
+    /// The quick check of editions; created when it is first used. Remains nil for an invalid document, because each of
+    /// its editions needs the full check.
     private var check: EditionCheck?
     /// The result for the document assembled last, kept because neighboring intervals often have the same document.
     private var last: (bytes: [UInt8], verdict: Verdict)?

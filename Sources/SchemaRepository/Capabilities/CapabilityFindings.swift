@@ -14,7 +14,7 @@ struct CapabilityFindings {
         self.document = document
     }
 
-    /// True if further problems are only counted.
+    /// True if the maximum is reached: further errors are only counted, and further warnings are ignored.
     var isFull: Bool { found.count >= Self.maximum }
 
     /// The problems in text order; if errors were left out, a last one states how many.
@@ -24,7 +24,7 @@ struct CapabilityFindings {
         return sorted + [
             Diagnostic(
                 severity: .error, code: "client.more",
-                message: omitted == 1 ? "1 more problem is not listed" : "\(omitted) more problems are not listed",
+                message: omitted == 1 ? "1 more error is not listed" : "\(omitted) more errors are not listed",
                 pointer: JSONPointer(), range: document.range(of: document.root))
         ]
     }
@@ -37,8 +37,8 @@ struct CapabilityFindings {
             suggestion: meant)
     }
 
-    /// Returns the known word that is most similar to `word`; nil if none is similar, or if further problems are only
-    /// counted, because the search is slow.
+    /// Returns the known word that is most similar to `word`; nil if none is similar. Once `isFull` is true it always
+    /// returns nil, because the search is slow and a further problem is not listed.
     func suggestion(for word: String, among known: [String]) -> String? {
         !isFull ? Suggestion.nearest(to: word, among: known) : nil
     }

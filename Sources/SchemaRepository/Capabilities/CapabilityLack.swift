@@ -3,8 +3,9 @@ package import JSONText
 /// An entity, property or enum value that a document uses and a build of an app does not decode.
 package struct CapabilityLack: Sendable, Hashable {
     package let name: CapabilityName
-    /// The first place found in the document that uses it.
+    /// The pointer of the first value found that uses the entity, property or enum value.
     package let pointer: JSONPointer
+    /// The range of that value in the text of the document.
     package let range: SourceRange
 
     /// The sort key: the offset in the document; at the same place, properties come before entities and entities before

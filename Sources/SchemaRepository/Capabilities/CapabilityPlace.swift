@@ -50,8 +50,8 @@ struct CapabilityPlace: Hashable, Sendable {
         return names.indices.map { names[...$0].joined(separator: "/") }
     }
 
-    /// The name for members without a fixed name in a path; in a capability file also for all properties of an entity
-    /// or all values of an enum.
+    /// The text that replaces the name of a member in a path if that name is not fixed. In a capability file it also
+    /// stands for all properties of an entity, or for all values of an enum.
     static let anyName = "*"
 
     private static let named: Set<String> = ["properties"]

@@ -2,7 +2,8 @@ import JSONText
 
 /// Reading of the entities of a capability file, with their properties and enum values.
 extension CapabilityReader {
-    /// Returns the listed entities by identifier; reports a missing or invalid list and returns nil.
+    /// Returns the listed entities by identifier, and reports all problems found in the list; nil if the list is
+    /// missing or is not an object.
     mutating func entities() -> [String: ClientCapabilities.Entity]? {
         guard let listed = document.root["entities"] else {
             findings.report("entities", "`entities` is missing: it lists what the build decodes", at: document.root)
@@ -82,7 +83,7 @@ extension CapabilityReader {
                     "unknownValue",
                     paths.isEmpty
                         ? "`\(outline.entity)` has no enum values of its own"
-                        : "`\(outline.entity)` is not an enum itself; list the values of its properties by path, "
+                        : "`\(outline.entity)` is not an enum itself; list enum values by the path of the enum, "
                             + "such as `{\"\(paths[0])\": […]}`", at: values)
                 listed = []
             }
@@ -146,7 +147,7 @@ extension CapabilityReader {
                 return nil
             }
             guard seen.insert(text).inserted else {
-                findings.report("duplicate", "\(code: text) is listed twice", at: element)
+                findings.report("duplicate", "\(code: text) is listed more than once", at: element)
                 return nil
             }
             return Listed(text: text, value: element)

@@ -38,8 +38,8 @@ struct CheckMarks: Sendable {
     /// Returns true if the strings that match a subschema must be unique in the document.
     func isUnique(_ node: SchemaNode) -> Bool { unique.contains(node.id) }
 
-    /// Returns every value to which a subschema applies that needs these checks, with this subschema; outer values come
-    /// before inner ones.
+    /// Returns pairs of a value and a subschema that applies to it and needs these checks; outer values come before
+    /// inner ones. Incomplete if `work` is used up.
     func pairs(from root: SchemaNode, _ value: JSONValue, work: WorkBudget? = nil) -> [SchemaWalk.Pair] {
         SchemaWalk.pairs(from: root, value, within: reach, work: work, where: isMarked)
     }
@@ -53,8 +53,7 @@ struct CheckMarks: Sendable {
         SchemaWalk.newPairs(from: root, value, within: reach, seen: &seen, work: work, where: isMarked)
     }
 
-    /// Adds the values of a document to `seen`; `depth` decides for each value whether the values inside it are added
-    /// too.
+    /// Adds values of a document to `seen`; `depth` decides for each value whether the values inside it are added too.
     func markSeen(
         _ value: JSONValue, from root: SchemaNode, seen: inout ValueTable, work: WorkBudget,
         to depth: @escaping (JSONValue, SchemaNode) -> SchemaWalk.Depth

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// A document and all of its diagnostics.
+/// A text that was checked, with its diagnostics.
 package struct CheckedDocument: Sendable {
     /// The text exactly as given.
     package let bytes: [UInt8]
@@ -21,7 +21,7 @@ package struct CheckedDocument: Sendable {
         self.diagnostics = diagnostics
     }
 
-    /// Returns the document with more diagnostics, all sorted in text order.
+    /// Returns the document with more diagnostics, all sorted in text order and without duplicates.
     package func adding(_ further: [Diagnostic]) -> CheckedDocument {
         guard !further.isEmpty else { return self }
         return CheckedDocument(

@@ -34,9 +34,9 @@ package struct GitSource: Sendable {
     /// Creates a source from an address and a branch, tag or commit; an empty reference is the repository's default
     /// branch.
     ///
-    /// - Throws: `SchemaSourceError` if the address is too long, has a space, a control character or one outside ASCII,
-    ///   has no host or one that begins with `-`, or contains a password or token, if the transport is not allowed, or
-    ///   if the reference cannot be the name of a branch, tag or commit.
+    /// - Throws: `SchemaSourceError` if the transport is not allowed, if the reference cannot be the name of a branch,
+    ///   tag or commit, or if the address is not acceptable: because it is too long, contains a space, a control
+    ///   character, a non-ASCII character, a password or a token, or has no host or a host that begins with `-`.
     package init(_ address: String, reference: String = "", allowing transports: [Transport]) throws(SchemaSourceError)
     {
         guard address.utf8.count <= Self.longestAddress else {
@@ -62,8 +62,9 @@ package struct GitSource: Sendable {
         guard transport == .file || !Self.hasPassword(address) else {
             throw SchemaSourceError(
                 transport == .https
-                    ? "An https address must not contain a user name, password or token, because it is recorded."
-                    : "The address must not contain a password or token, because it is recorded.")
+                    ? "An https address must not contain a user name, password or token, because addresses are "
+                        + "recorded."
+                    : "The address must not contain a password or token, because addresses are recorded.")
         }
         guard Self.isReference(reference) else {
             throw SchemaSourceError("`\(reference)` is not the name of a branch, a tag or a commit.")
@@ -203,8 +204,8 @@ package struct GitSource: Sendable {
         ]
     }
 
-    /// Returns true for an empty name, and for a name that git can only understand as a revision, not as an option, as
-    /// `from:to` or as a range.
+    /// Returns true for an empty text, and for a text of at most 200 bytes that git cannot take for an option, for a
+    /// mapping of references (`from:to`) or for a range of commits.
     private static func isReference(_ text: String) -> Bool {
         text.isEmpty
             || !text.hasPrefix("-") && !text.contains("..") && text.utf8.count <= 200

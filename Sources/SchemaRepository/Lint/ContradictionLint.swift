@@ -1,6 +1,6 @@
 package import JSONText
 
-/// Finds requirements of one schema that contradict each other: a minimum above the maximum, values of `enum` or
+/// Finds requirements of one schema that no value can meet, such as a minimum above the maximum, values of `enum` or
 /// `const` of another type, and required members that are forbidden.
 package enum ContradictionLint {
     /// Returns the contradictions in a schema and its subschemas, in the order of the subschemas.
@@ -65,7 +65,7 @@ package enum ContradictionLint {
         }
     }
 
-    /// Returns the types in a schema; nil without a valid `type`.
+    /// Returns the names in the `type` of a schema; nil if there are none.
     private static func types(of schema: JSONValue) -> [String]? {
         guard let type = schema["type"] else { return nil }
         if let name = type.string { return [name] }

@@ -62,8 +62,8 @@ struct EnumLint {
         for (platform, start) in others.sorted(by: { $0.key < $1.key }) {
             guard let own = since[platform], own <= start else { continue }
             let message = """
-                On \(platform), clients that are too old for \(code: entry.name) do not know \(code: name) either, \
-                because it exists only from \(start.text) on
+                On \(platform), clients that are too old for \(code: entry.name) do not know \(code: name) either: \
+                its `x-since` is \(start.text)
                 """
             return findings.report("unknownAs", message, at: other)
         }

@@ -18,7 +18,8 @@ enum MembershipLint {
             guard !entity.kind.isEmpty, let type = entity.typeName, !isNamed else { return nil }
             var findings = EntityFindings(of: entity)
             findings.report(
-                "membership", "No union contains `\(type)` yet; add `\(entity.id)` where it is allowed: \(list)",
+                "membership",
+                "No other schema refers to `\(type)` yet; add `\(entity.id)` to a union that may contain it: \(list)",
                 at: entity.document.root[.kind] ?? entity.document.root, severity: .warning)
             return findings.all.first
         }

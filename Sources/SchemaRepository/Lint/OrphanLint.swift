@@ -1,6 +1,6 @@
 import JSONText
 
-/// Checks that every example and template belongs to a schema and is used.
+/// Checks that each file that is not a schema belongs to one, and that no schema has two preview templates.
 enum OrphanLint {
     static func diagnostics(of documents: [RepositoryFile]) -> [FileDiagnostic] {
         let schemas = Set(documents.filter { $0.role == .schema }.map(\.entityID))

@@ -4,9 +4,8 @@ package import JSONText
 extension SchemaRepository {
     /// Returns the problems of a schema repository in a directory, sorted by file and position.
     ///
-    /// These are the errors that make the repository unusable, and violations of its rules for schemas. If the
-    /// repository is usable, they are also invalid examples, test values and defaults, and counter-examples without the
-    /// expected diagnostic.
+    /// The problems are errors that make the repository unusable, and violations of Galley's rules for schemas. If the
+    /// repository is usable, its examples, test values, defaults and counter-examples are checked too.
     package static func lint(directory: String, rules: DocumentRuleSet) -> [FileDiagnostic] {
         do {
             return lint(documents: try SchemaDirectory.documents(in: directory), rules: rules)
@@ -58,8 +57,8 @@ extension SchemaRepository {
 }
 
 extension SchemaRepository {
-    /// True if the schemas are those of another system: none of them has its path as its `$id`, and none has an `x-`
-    /// annotation of Galley at its root. Such schemas are accepted despite errors of this lint.
+    /// True if the schemas are those of another system: none of them has an `$id` that follows from its path, and none
+    /// has an `x-` annotation of Galley at its root. Such schemas are accepted even if `lint` finds errors in them.
     package var isForeign: Bool {
         !entities.contains { $0.document.root["$id"]?.string == $0.id || $0.isOfDialect }
     }

@@ -8,8 +8,9 @@ package struct Subschema {
     /// Its role in the containing schema.
     package let place: Place
 
-    /// The `x-since` versions of the containing schemas by platform, the innermost one for each platform; empty for a
-    /// schema in `$defs`, which is used elsewhere.
+    /// The `x-since` versions of the containing schemas by platform, the innermost one for each platform. Schemas
+    /// around a definition (`$defs`, `definitions`) do not count, because the definition applies where it is referred
+    /// to.
     let since: [String: ClientVersion]
 
     /// The role of a subschema in the containing schema.

@@ -21,7 +21,8 @@ package enum ValueLint {
     /// Returns the values that a schema offers, with the severity of an invalid one.
     package static func values(of schema: Subschema) -> [(value: JSONValue, severity: Diagnostic.Severity)] {
         let test = [schema.value[.testValue]].compactMap(\.self).map { ($0, Diagnostic.Severity.error) }
-        // An invalid default is only a warning, because defaults are annotations.
+        // An invalid default is only a warning, because JSON Schema recommends valid defaults but does not require
+        // them.
         let standard = [schema.value["default"]].compactMap(\.self).map { ($0, Diagnostic.Severity.warning) }
         let examples = Annotation.examples.rawValue
         // The `examples` at the root are examples of the entity, which `ExampleLint` checks.

@@ -3,13 +3,13 @@ package struct DocumentKind: Sendable, Hashable {
     /// The schema's identifier, such as `/screens/Screen`.
     package let id: String
 
-    /// The entity's name, such as `Screen`.
+    /// The schema's name (`x-name`, or else the last part of the identifier), such as `Screen`.
     package let name: String
 
-    /// The entity's `x-kind`, such as `screen`.
+    /// The schema's `x-kind`, such as `screen`; empty if it has none.
     package let kind: String
 
-    /// The title for people.
+    /// The schema's `title`, or else its name; shown to people.
     package let title: String
 
     package init(id: String, name: String, kind: String, title: String) {

@@ -65,10 +65,10 @@ package struct SchemaRepository: Sendable {
         rootKinds = Self.rootKinds(of: reader.entities, converted: reader.converted)
     }
 
-    /// Returns the entity with an identifier, or nil.
+    /// Returns the entity with an identifier; nil if there is none.
     package func entity(_ id: String) -> Entity? { entitiesByID[id] }
 
-    /// Returns the compiled schema with an identifier, or nil.
+    /// Returns the compiled schema with an identifier; nil if there is none.
     package func schema(_ id: String) -> Schema? { schemas.schema(id) }
 
     /// Returns the root kind with an identifier (`/screens/Screen`, also without the first slash), a name (`Screen`, in

@@ -18,8 +18,8 @@ struct Availability: Sendable {
         let keyword: Annotation
     }
 
-    /// Reads the annotations of a schema or of an enum value for a platform; nil as the platform means one that the
-    /// annotations do not name.
+    /// Reads the annotations of a schema or of an enum value for a platform. If `platform` is nil, the result applies
+    /// to the platforms that the annotations do not name.
     init(_ annotations: JSONValue, platform: JSONName?) {
         func entry(_ keyword: Annotation) -> JSONValue? {
             platform.flatMap { annotations[keyword]?.member($0)?.value }

@@ -3,11 +3,11 @@ package import JSONText
 
 /// The reason why a document demands certain client versions.
 package struct Reason: Sendable, Hashable {
-    /// The first version that supports the part or, for `x-removed`, the first that no longer supports it; nil if no
+    /// The first version that supports the value or, for `x-removed`, the first that no longer supports it; nil if no
     /// version supports it.
     package let version: ClientVersion?
 
-    /// The part of the document that makes the demand.
+    /// The pointer of the value that makes the demand.
     package let pointer: JSONPointer
     package let range: SourceRange?
 
@@ -20,7 +20,7 @@ package struct Reason: Sendable, Hashable {
     /// The place of the annotation: the schema's identifier, `#` and a JSON Pointer.
     package let schemaPointer: String
 
-    /// The possible replacements; those of the part itself come before those of values around it.
+    /// The possible replacements; those of the value itself come before those of values around it.
     var replacements: [PartReplacement] = []
 
     /// Returns the replacement for a version that does not meet the demand; nil if there is none, so that the document

@@ -41,9 +41,9 @@ struct ShownVersions {
         return result
     }
 
-    /// Returns the versions that show all of a value by one of the subschemas that apply to it. `depth` is the number
-    /// of subschemas on the way from the first one to `schema`; `mayFallBack` is true if one of these subschemas allows
-    /// a `fallback`.
+    /// Returns the versions that show all of a value according to one of the subschemas that apply to it. `depth` is
+    /// the number of subschemas on the way from the first one to `schema`; `mayFallBack` is true if one of these
+    /// subschemas allows a `fallback`.
     private mutating func inPlace(
         _ schema: SchemaNode, _ value: JSONValue, mayFallBack: Bool, depth: Int
     ) -> VersionSetTable.ID {

@@ -3,8 +3,9 @@ import JSONText
 
 /// Calculates the client versions of one platform that can show a document.
 ///
-/// The versions of subschemas that apply together are intersected, those of alternatives are united, and a replacement
-/// (an omitted ignorable member, another enum value, a dropped element, a fallback) removes a demand.
+/// The versions of subschemas that apply together are intersected, and those of alternatives are united. Versions that
+/// do not support a value can be served all the same if it has a replacement for them: if it may be left out, or if
+/// another enum value or a fallback replaces it.
 struct SupportCalculation {
     let platform: String
     let document: JSONDocument
@@ -33,7 +34,8 @@ struct SupportCalculation {
         known = Array(repeating: .all, count: tree.nodes.count)
     }
 
-    /// The versions at which a demand begins or ends, in all parts examined so far, except a beginning at 0.
+    /// The versions at which the support for a value or a replacement begins or ends, of those examined so far; without
+    /// a beginning at 0.
     var bounds: Set<ClientVersion> {
         demanded.ids.reduce(into: []) { bounds, id in
             for interval in sets[id].intervals {
@@ -67,8 +69,8 @@ struct SupportCalculation {
         var known = sets.intersection(around, result.here)
         for conjunct in node.conjuncts {
             let demand = inPlace(conjunct, around: known)
-            // Only the demand on the value itself restricts the next subschemas, because the members that each of them
-            // describes are independent.
+            // Only demands on the value itself restrict the versions for the next subschemas. Demands on the members
+            // that one subschema describes do not concern the members that another one describes.
             known = sets.intersection(known, demand.here)
             result.here = sets.intersection(result.here, demand.here)
             result.formIntersection(demand, in: sets)
@@ -168,8 +170,8 @@ struct SupportCalculation {
     private func union(of choices: [SupportDemand]) -> SupportDemand {
         var result = choices[0]
         for choice in choices.dropFirst() {
-            // If an alternative is supported by more versions than those before it together, its reasons replace their
-            // reasons, because a client needs only one alternative.
+            // If the versions that support this alternative include all that support one of the alternatives before it,
+            // and more, its reasons replace theirs, because a client needs only one alternative.
             let full = sets.union(result.full, choice.full)
             if !sets.areEqual(result.full, choice.full),
                 sets.areEqual(sets.union(choice.full, result.full), choice.full)

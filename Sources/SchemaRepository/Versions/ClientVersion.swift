@@ -11,10 +11,10 @@ package struct ClientVersion: Sendable, Comparable, Hashable, CustomStringConver
 
     /// Bytes whose order under `memcmp` is the order of versions. Equal versions have equal keys.
     ///
-    /// Each number is written as its count of digits (one `0xFF` for each full 255 of them, then the rest) and the
-    /// digits without leading zeros. Then follows `0x01` for a release, or `0x00` for a pre-release and its
-    /// identifiers: `0x01` and a number, or `0x02`, the ASCII text and `0x00`. The list of identifiers ends with
-    /// `0x00`.
+    /// Each number is written without leading zeros, as its count of digits and the digits. The count is one byte
+    /// `0xFF` for each full 255 digits and a byte for the remaining ones. Then follows `0x01` for a release, or `0x00`
+    /// for a pre-release and its identifiers: `0x01` and a number, or `0x02`, the ASCII text and `0x00`. The list of
+    /// identifiers ends with `0x00`.
     package let sortKey: [UInt8]
 
     /// The version at which an interval without a lower bound begins.
@@ -25,8 +25,8 @@ package struct ClientVersion: Sendable, Comparable, Hashable, CustomStringConver
 
     /// Parses a version.
     ///
-    /// - Throws: `ClientVersionError` if the text is not one to four numbers with an optional pre-release and build
-    /// metadata.
+    /// - Throws: `ClientVersionError` if the text is longer than `maximumBytes`, or is not one to four numbers with an
+    ///   optional pre-release and build metadata.
     package init(_ text: String) throws(ClientVersionError) {
         self.text = text
         sortKey = try VersionParser.sortKey(of: text)

@@ -3,11 +3,12 @@ import JSONText
 
 /// The subschemas that apply to a value, assuming that the value is (or should be) valid.
 ///
-/// With a `reach`, most functions return only subschemas inside it. Once `work` is used up, decisions that take long
-/// are skipped.
+/// With a `reach`, most functions return only subschemas inside it. Once `work` is used up, the results may be
+/// incomplete.
 extension SchemaNode {
-    /// Returns the subschemas that must all match the same value: targets of references, `allOf`, the branch of
-    /// `oneOf`, the chosen `then` or `else`, and the dependencies that apply.
+    /// Returns the subschemas that must all match the same value: targets of references, the parts of `allOf`, the
+    /// branch of `oneOf` that the value selects or matches, the `then` or `else` that applies, and the dependencies
+    /// that apply.
     func conjuncts(for value: JSONValue, within reach: SchemaReach? = nil, work: WorkBudget? = nil) -> [SchemaNode] {
         let ways = reach?.ways(from: self) ?? .all
         var found = reach?.fixedConjuncts(of: self) ?? fixedConjuncts
@@ -70,8 +71,8 @@ extension SchemaNode {
         }
     }
 
-    /// Returns true if this node has a union that leads to a marked subschema, but no branch of the union can be chosen
-    /// for the value.
+    /// Returns true if this node has a union that leads to a subschema inside `reach`, but no branch of the union can
+    /// be chosen for the value.
     func isUndecided(_ value: JSONValue, within reach: SchemaReach, work: WorkBudget? = nil) -> Bool {
         let ways = reach.ways(from: self)
         if oneOfCount > 0 { return ways.contains(.branches) && chosenBranch(for: value, work) == nil }
@@ -80,7 +81,7 @@ extension SchemaNode {
         return !anyOf.contains { $0.isValid(value, within: work) }
     }
 
-    /// Returns true if one of the subschemas applied to the same value requires a member.
+    /// Returns true if this node, or a subschema that must match the same value, requires a member.
     func demandsPresence(of member: JSONMember, in value: JSONValue, work: WorkBudget? = nil, depth: Int = 0) -> Bool {
         if requires(member) { return true }
         // References that lead back to themselves do not compile. The limit of depth only guarantees that this function
@@ -108,7 +109,7 @@ extension SchemaNode {
         case .several(let shapes):
             return shapes.lazy.compactMap { oneOf(at: $0) }.first { $0.isValid(value, within: work) }
         case .none:
-            // If the schema names the discriminating property, a value without it matches no branch.
+            // With `x-discriminator`, a value whose discriminating property selects no branch matches none.
             return discriminator?.isDeclared == true ? nil : oneOf.first { $0.isValid(value, within: work) }
         }
     }

@@ -220,11 +220,11 @@ import Testing
                     + "`/atoms/Icon`; list `name` under `/atoms/Icon`",
                 "5 client.unknownProperty `/components/ButtonView` has no property `tag` of its own; list it under "
                     + "`/elements/Base`",
-                "5 client.duplicate `size` is listed twice",
+                "5 client.duplicate `size` is listed more than once",
                 "5 client.type `properties` of `/components/ButtonView` must be a list of strings",
                 "5 client.unknownMember `value` is not a member of an entity; did you mean `values`?",
                 "6 client.unknownValue `/enums/ButtonSize` has no value `xl`; did you mean `l`?",
-                "6 client.duplicate `s` is listed twice",
+                "6 client.duplicate `s` is listed more than once",
                 "7 client.unknownValue `/atoms/Text` has no enum values of its own",
                 "8 client.type `/atoms/Icon` must be an object with `properties` or `values`",
             ])
@@ -248,15 +248,15 @@ import Testing
         let entities = (0..<100_000).map { "\"/components/X\($0)\":{}" }.joined(separator: ",")
         let many = read(#"{"platform":"ios","version":"1","entities":{\#(entities)}}"#)
         #expect(many.diagnostics.count == CapabilityFindings.maximum + 1)
-        #expect(many.diagnostics.last?.message == "99500 more problems are not listed")
+        #expect(many.diagnostics.last?.message == "99500 more errors are not listed")
         let paths = (0..<100_000).map { "\"x\($0)\":[]" }.joined(separator: ",")
         let values = read(#"{"platform":"ios","version":"1","entities":{"/enums/ButtonSize":{"values":{\#(paths)}}}}"#)
         #expect(values.diagnostics.count == CapabilityFindings.maximum + 1)
-        #expect(values.diagnostics.last?.message == "99500 more problems are not listed")
+        #expect(values.diagnostics.last?.message == "99500 more errors are not listed")
         let oneMore = (0...CapabilityFindings.maximum).map { "\"/components/X\($0)\":{}" }.joined(separator: ",")
         #expect(
             read(#"{"platform":"ios","version":"1","entities":{\#(oneMore)}}"#).diagnostics.last?.message
-                == "1 more problem is not listed")
+                == "1 more error is not listed")
         let huge = read("\"" + String(repeating: "x", count: 10 << 20) + "\"")
         #expect(huge.diagnostics.first?.code.hasPrefix("json.") == true)
     }
