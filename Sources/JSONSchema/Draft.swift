@@ -17,8 +17,8 @@ package enum Draft: String, CaseIterable, Sendable {
         }
     }
 
-    /// Creates the draft that a `$schema` value names; an empty fragment and the scheme (`http` or `https`) are
-    /// ignored.
+    /// Creates the draft that a `$schema` value names, nil if it names none of these; an empty fragment and the scheme
+    /// (`http` or `https`) are ignored.
     package init?(metaschemaURI text: String) {
         func bare(_ text: String) -> Substring {
             var rest = text[...]

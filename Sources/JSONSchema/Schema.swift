@@ -65,7 +65,7 @@ package final class Schema: Sendable {
         _ root: JSONValue, sharing answers: inout ValueTable, within work: WorkBudget
     ) -> Bool {
         var evaluator = Evaluator(graph, budget: budget(within: work))
-        // With dynamic references an answer depends on the schemas around it.
+        // With dynamic references, the answer for a value depends on the schemas that led to it, so it is not shared.
         if graph.hasDynamicReferences { return evaluator.acceptsRoot(0, root) }
         evaluator.shared = answers
         // Only one variable may refer to the table, because a table with two references is copied when it changes.
@@ -77,7 +77,8 @@ package final class Schema: Sendable {
 
     /// Returns the reasons why a value does not fit, in document order; empty if it fits.
     ///
-    /// Only leaf faults of the intended branches are reported, at most `maximumErrors`.
+    /// If a value matches no branch of a union, usually only the faults are returned that it has in the branch for
+    /// which it was most likely written. Returns at most as many faults as the compile option `maximumErrors` allows.
     package func validate(
         _ value: JSONValue, in document: JSONDocument, within work: WorkBudget? = nil
     ) -> [Diagnostic] {
@@ -125,7 +126,7 @@ package final class Schema: Sendable {
         Budget(steps: options.maximumSteps, duration: options.maximumDuration, within: work)
     }
 
-    /// Returns the failure that reports a used-up budget.
+    /// Returns the failure that reports why a validation was stopped: a reference loop or a used-up budget.
     static func failure(ofSpent budget: Budget, at value: JSONValue) -> Failure {
         Failure(kind: budget.isEndless ? .endlessReference : .tooCostly, keyword: "", schema: nil, value: value)
     }

@@ -114,10 +114,10 @@ package struct SchemaNode: Sendable, Hashable {
     /// The number of branches of `oneOf`.
     package var oneOfCount: Int { compiled.logic?.oneOf.count ?? 0 }
 
-    /// Returns a branch of `oneOf`, or nil if there are fewer.
+    /// Returns the branch of `oneOf` at a position, from 0; nil if there are fewer branches.
     package func oneOf(at position: Int) -> SchemaNode? { Self.node(of: schema, compiled.logic?.oneOf, at: position) }
 
-    /// Returns a branch of `anyOf`, or nil if there are fewer.
+    /// Returns the branch of `anyOf` at a position, from 0; nil if there are fewer branches.
     package func anyOf(at position: Int) -> SchemaNode? { Self.node(of: schema, compiled.logic?.anyOf, at: position) }
 
     private static func node(of schema: Schema, _ ids: [SchemaID]?, at position: Int) -> SchemaNode? {
@@ -137,13 +137,13 @@ package struct SchemaNode: Sendable, Hashable {
         (compiled.objects?.properties ?? []).map { ($0.name, SchemaNode(schema: schema, id: $0.schema)) }
     }
 
-    /// Returns the schema that `properties` has for a name.
+    /// Returns the schema that `properties` has for a name, or nil.
     package func property(_ name: String) -> SchemaNode? {
         guard let objects = compiled.objects, let slot = objects.names[Array(name.utf8)] else { return nil }
         return node(objects.slots[slot].property)
     }
 
-    /// Returns the schema that `properties` has for a member.
+    /// Returns the schema that `properties` has for the name of a member, or nil.
     package func property(of member: JSONMember) -> SchemaNode? {
         guard let objects = compiled.objects, let slot = objects.names[member] else { return nil }
         return node(objects.slots[slot].property)

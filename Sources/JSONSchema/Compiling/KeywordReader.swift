@@ -22,7 +22,8 @@ struct KeywordReader {
 
     func number(_ keyword: String) -> JSONNumber? { value[keyword]?.number }
 
-    /// Returns a non-negative integer; `Int.max` for larger ones, 0 for negative ones, nil for any other value.
+    /// Returns the integer of a keyword: `Int.max` if it does not fit an `Int`, 0 if it is negative, nil if the value
+    /// is missing or not an integer.
     func count(_ keyword: String) -> Int? {
         guard let number = value[keyword]?.number, number.isInteger else { return nil }
         if let count = number.int { return max(count, 0) }

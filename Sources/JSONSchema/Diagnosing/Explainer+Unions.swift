@@ -1,6 +1,6 @@
 import JSONText
 
-/// Finds the intended branch of a union and explains its faults.
+/// Finds the branch of a union for which a value was most likely written, and explains the faults of the value there.
 extension Explainer {
     /// Explains a value that no branch accepts, or that lacks the property that `x-discriminator` names.
     mutating func explainUnion(
@@ -74,9 +74,10 @@ extension Explainer {
         return true
     }
 
-    /// Tries each branch, unless this happens inside two other unions whose branches are being tried, and reports the
-    /// faults of the nearest one. Reports only that no branch fits if several are equally near or the nearest one has
-    /// more than four faults; reports nothing if faults that are already reported may be the reason.
+    /// Tries each branch, unless this happens inside two other unions whose branches are being tried, and usually
+    /// reports the faults of the branch with the smallest `Distance`. If several branches are equally near or the
+    /// nearest one has more than four faults, reports only that no branch fits. Reports nothing if faults that are
+    /// already reported may be the reason.
     private mutating func explainNearest(
         of candidates: [SchemaID], _ union: Union, _ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated
     ) {
@@ -145,8 +146,8 @@ extension Explainer {
         return isKnown(faults(of: schema, at: value), in: value)
     }
 
-    /// Returns the fault of a member whose value is none of the constants that the branches require; nil if some branch
-    /// has no constants for it.
+    /// Returns the fault of a member whose value is none of the constants that the branches require; nil if there is no
+    /// member for which every branch requires constants and has such a fault.
     private func decidingFailure(of attempts: [[Failure]], in value: JSONValue) -> Failure? {
         guard attempts.count > 1, let first = attempts.first, value.kind == .object else { return nil }
         for failure in first where failure.constants != nil && failure.value.range != value.range {
@@ -168,7 +169,7 @@ extension Explainer {
         return nil
     }
 
-    /// Returns the index of the nearest branch; nil if two are equally near for different reasons.
+    /// Returns the index of the nearest branch; nil if two branches are equally near but have different faults.
     private static func nearest(of attempts: [[Failure]], at value: JSONValue) -> Int? {
         var best: (distance: Distance, position: Int, isShared: Bool)?
         for (position, failures) in attempts.enumerated() {
@@ -182,7 +183,8 @@ extension Explainer {
         return best.flatMap { $0.isShared ? nil : $0.position }
     }
 
-    /// Returns the one inner value at which all nearest branches have their faults, or nil.
+    /// Returns the inner value at which all faults of the nearest branches are; nil if they are not all at one inner
+    /// value.
     private static func sharedPlace(of attempts: [[Failure]], in value: JSONValue) -> JSONValue? {
         let distances = attempts.map { Distance(of: $0, at: value) }
         let nearest = distances.min()
@@ -332,7 +334,7 @@ extension Failure {
         }
     }
 
-    /// True if an allowed word or a missing name is similar to one that is present.
+    /// True if the fault is likely a misspelling: of an allowed string, or of the name of a member.
     fileprivate var isMisspelling: Bool {
         switch kind {
         case .enumeration(let allowed, _):

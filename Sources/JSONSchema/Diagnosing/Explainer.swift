@@ -1,7 +1,7 @@
 import JSONText
 
-/// Explains why a value does not fit: reports the faults of the intended branches of unions, but not those of the other
-/// branches.
+/// Explains why a value does not fit. Of a union, it reports the faults for the branch that the value was most likely
+/// written for, but not those for the other branches.
 ///
 /// It descends only into values that the `Evaluator` refuses. Schemas that fail still mark the members they know as
 /// evaluated, so that one fault does not make neighboring members look unknown.

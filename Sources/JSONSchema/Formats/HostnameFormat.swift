@@ -26,7 +26,7 @@ enum HostnameFormat {
             names.append(name.scalars)
         }
         guard length <= 253 else { return false }
-        // One right-to-left label makes the rule apply to every label of the name (RFC 5893).
+        // One right-to-left label makes the Bidi rule apply to every label of the name (RFC 5893).
         let isBidirectional = names.contains { $0.contains(where: Bidirectional.isRightToLeft) }
         return !isBidirectional || names.allSatisfy(Bidirectional.isAllowed)
     }

@@ -61,14 +61,14 @@ final class ObjectKeywords: Sendable {
             !slots.isEmpty || !patterns.isEmpty || additionalProperties != nil || propertyNames != nil
     }
 
-    /// True if only the presence of members is checked.
+    /// True if at most `required` of these keywords has an effect.
     var asksOnlyPresence: Bool {
         properties.isEmpty && patterns.isEmpty && additionalProperties == nil && propertyNames == nil
             && minimumProperties == nil && maximumProperties == nil && dependentRequired.isEmpty
             && dependentSchemas.isEmpty
     }
 
-    /// True if nothing about objects is checked.
+    /// True if none of these keywords has an effect.
     var isEmpty: Bool {
         slots.isEmpty && patterns.isEmpty && additionalProperties == nil && propertyNames == nil
             && minimumProperties == nil && maximumProperties == nil && dependentRequired.isEmpty

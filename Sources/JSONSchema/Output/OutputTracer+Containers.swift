@@ -131,7 +131,8 @@ extension OutputTracer {
         }
     }
 
-    /// Adds a keyword that applied subschemas; it is valid if all of them are.
+    /// Adds the result of a keyword, which is valid if all the applied subschemas accept; adds nothing if the keyword
+    /// applied none.
     private func append(_ result: KeywordTrace, to trace: inout SchemaTrace) {
         if result.applied.isEmpty { return }
         var result = result

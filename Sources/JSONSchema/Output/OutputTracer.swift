@@ -1,8 +1,9 @@
 import JSONText
 
-/// Applies schemas without stopping early and records the result of each keyword, for the standard output formats.
+/// Applies schemas without stopping at the first fault, for the standard output formats. Records the keywords that
+/// fail, apply subschemas or are annotations.
 ///
-/// It is slower than `Evaluator`. Only assertions that need no subschema are checked by the code of `Explainer`.
+/// It is slower than `Evaluator`. It uses the code of `Explainer` to check keywords that apply no subschema.
 struct OutputTracer {
     var explainer: Explainer
 
@@ -12,7 +13,7 @@ struct OutputTracer {
 
     var graph: SchemaGraph { explainer.graph }
 
-    /// Applies a schema; if the value fits, adds the members and items that the schema evaluated to `evaluated`.
+    /// Applies a schema. If the value fits, `evaluated` gets the members and items that the schema evaluated.
     mutating func trace(
         _ id: SchemaID, _ value: JSONValue, at instance: JSONPointer, path: [String], _ evaluated: inout Evaluated
     ) -> SchemaTrace {

@@ -10,7 +10,8 @@ struct OutputUnit {
     var annotation: AnnotationValue?
     var children: [OutputUnit] = []
 
-    /// Creates the unit of a schema application, with its keywords as children.
+    /// Creates the unit of a schema application. Its children are the valid keywords, or the failed ones if the
+    /// application failed.
     init(_ trace: SchemaTrace, in graph: SchemaGraph) {
         isValid = trace.isValid
         keywordLocation = JSONPointer(tokens: trace.path)
@@ -43,8 +44,8 @@ struct OutputUnit {
         return (saysSomething ? [own] : []) + children.flatMap(\.flattened)
     }
 
-    /// The tree without units that have no message and no annotation; a unit with a single child is replaced by that
-    /// child.
+    /// The tree without the units that have no message, no annotation and no more than one child: a single child takes
+    /// the place of such a unit. Nil if nothing is left.
     var condensed: OutputUnit? {
         var copy = self
         copy.children = children.compactMap(\.condensed)

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// The documents that references can reach, by retrieval URI; nothing is ever downloaded.
+/// A registry of the documents that references can reach, by retrieval URI; nothing is ever downloaded.
 ///
 /// The metaschemas of all drafts are always present. Identifiers inside the documents (`$id`, `$anchor`, …) are found
 /// when a schema is compiled.
@@ -21,7 +21,7 @@ package struct SchemaResources: Sendable {
         entries = Metaschemas.entries
     }
 
-    /// Adds a document under the URI it was retrieved from; replaces an existing one.
+    /// Adds a document under the URI it was retrieved from; replaces a document with the same URI.
     ///
     /// `draft` applies if the document has no `$schema`; the default is 2020-12.
     package mutating func add(_ document: JSONDocument, uri: String, draft: Draft? = nil) {

@@ -1,15 +1,16 @@
 internal import JSONText
 
-/// The remaining budget of one validation. Once it is spent, every value is reported as invalid.
+/// The remaining budget of one validation. A validation that spends it reports its value as invalid.
 struct Budget {
-    /// The maximum depth of nested subschemas: enough for 256 levels of text with about six references or unions each.
+    /// The maximum depth of nested subschemas: enough for values nested in 256 levels, with about six references or
+    /// unions at each level.
     static let maximumDepth = 1600
-    /// The maximum number of nested subschemas at one value; more means a reference loop.
+    /// The maximum number of nested subschemas at one value; more are taken for a reference loop.
     static let maximumNesting = 128
 
     private(set) var steps: Int
     private(set) var isExhausted = false
-    /// True if references formed a loop at one value.
+    /// True if more than `maximumNesting` subschemas were nested at one value, as in a reference loop.
     private(set) var isEndless = false
     /// True if the budget is spent; results computed after that are meaningless.
     var isSpent: Bool { isExhausted || isEndless }

@@ -19,8 +19,8 @@ extension Evaluator {
         return true
     }
 
-    /// Returns true if a branch accepts the value; only then are the members and items it evaluated added to
-    /// `evaluated`.
+    /// Returns true if a branch accepts the value. If `evaluated` is tracked, it gets the members and items that the
+    /// branch evaluated, but only if the branch accepts.
     mutating func acceptsBranch(_ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated) -> Bool {
         guard evaluated.isTracked else { return accepts(id, value, &evaluated) }
         var own = Evaluated(isTracked: true)

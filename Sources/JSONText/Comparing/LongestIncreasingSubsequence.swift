@@ -1,6 +1,6 @@
 /// A longest increasing subsequence, found in n log n steps.
 enum LongestIncreasingSubsequence {
-    /// Returns the indices of a longest increasing subsequence; nil values are skipped.
+    /// Returns the indices of a longest increasing subsequence, from the last to the first; nil values are skipped.
     static func indices(of values: [Int?]) -> [Int] {
         var tails: [Int] = []
         var previous = [Int?](repeating: nil, count: values.count)

@@ -14,7 +14,7 @@ package struct JSONMerge: Sendable {
     private let theirs: JSONDocument
 
     /// Merges `mine` into `theirs`. A value that only my side changed is written as in `mine`, with all the white space
-    /// inside it; elsewhere, the text of `theirs` is kept byte for byte.
+    /// inside it; the rest of the text is kept as in `theirs`, including its white space where possible.
     package init(base: JSONDocument, mine: JSONDocument, theirs: JSONDocument) {
         var planner = MergePlanner()
         plan = planner.plan(base: base.root, mine: mine.root, theirs: theirs.root)

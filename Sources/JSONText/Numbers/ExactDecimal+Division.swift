@@ -6,8 +6,8 @@ extension ExactDecimal {
         // self / divisor = (digits / divisor.digits) × 10^shift.
         guard let shift = shift(over: divisor) else {
             // The exponents differ, and at least one of them has 18 digits or more. They count as very different: the
-            // number is far smaller than the divisor, or it has every factor of ten that is needed. This is wrong only
-            // if both exponents have 18 digits or more and nearly the same value.
+            // number is far smaller than the divisor, or it has every factor of ten that is needed. This can be wrong
+            // only if the exponents have nearly the same value.
             return exponent < divisor.exponent ? false : Self.divides(divisor.digits, digits, shift: .max)
         }
         // The digits, read as an integer, are not divisible by ten, so dividing by a power of ten leaves a remainder.

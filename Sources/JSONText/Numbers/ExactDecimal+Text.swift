@@ -1,5 +1,5 @@
 extension ExactDecimal {
-    /// The maximum number of integer digits before an exponent is used, as in ECMAScript.
+    /// The maximum number of digits before the decimal point in a text without an exponent, as in ECMAScript.
     private static let widest = 21
 
     /// The ECMAScript notation of the number (RFC 8785, section 3.2.2.3), but with all digits instead of those of the

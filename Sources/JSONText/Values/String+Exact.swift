@@ -7,6 +7,6 @@ extension StringProtocol {
 }
 
 extension Sequence where Element: StringProtocol {
-    /// Returns true if one of the strings has the same code points as another string.
+    /// Returns true if one of the strings has the same code points as `other`.
     package func containsExactly(_ other: some StringProtocol) -> Bool { contains { $0.isExactly(other) } }
 }

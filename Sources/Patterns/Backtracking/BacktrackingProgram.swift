@@ -2,6 +2,7 @@
 ///
 /// It is slower than PCRE2, so it is used only for patterns that PCRE2 might match differently or cannot compile.
 struct BacktrackingProgram: Sendable {
+    /// One step of the program. `isBackward` is true inside look-behinds, which match from right to left.
     enum Instruction: Sendable {
         case character(UInt32, isBackward: Bool)
         case set(Int, isBackward: Bool)

@@ -2,6 +2,7 @@
 ///
 /// Names are exact: case matters, spaces are invalid, and only the abbreviations in the lists below are valid.
 struct UnicodeProperty: Sendable, Hashable {
+    /// The kinds of properties that ECMA-262 distinguishes.
     enum Kind: Sendable, Hashable {
         case any, ascii, assigned
         case category, binary, script, scriptExtensions

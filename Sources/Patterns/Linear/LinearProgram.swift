@@ -4,6 +4,7 @@
 /// It is used for texts on which PCRE2 exceeds its limits, and by `PatternAutomaton`. Patterns with back-references or
 /// look-arounds have no such automaton.
 struct LinearProgram {
+    /// One state of the automaton: a character to match, a condition, a branch, or success.
     enum Instruction {
         case character(UInt32)
         /// A character of the set with this index in `sets`.
