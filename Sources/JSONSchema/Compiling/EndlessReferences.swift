@@ -4,8 +4,9 @@ import JSONText
 struct EndlessReferences {
     let graph: SchemaGraph
 
-    /// Returns a fault at the reference or combination that closes each loop: `atRoot` has the loops that the root
-    /// schema reaches without descending into the value, `inDefinitions` all others.
+    /// Returns a fault for each loop, at the `$ref` that closes the loop or, without one, at the subschema that does.
+    /// `atRoot` has the loops that the root schema reaches without descending into the value, `inDefinitions` all
+    /// others.
     func faults() -> (atRoot: [SchemaIndex.Fault], inDefinitions: [SchemaIndex.Fault]) {
         var state = [State](repeating: .new, count: graph.nodes.count)
         var found: [SchemaIndex.Fault] = []

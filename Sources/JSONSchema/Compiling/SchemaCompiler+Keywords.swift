@@ -1,7 +1,7 @@
 import JSONText
 import Patterns
 
-/// Compiles the keywords of the validation vocabulary, group by group.
+/// Compiles the keywords about single values: types, constants, numbers and strings.
 extension SchemaCompiler {
     func types(_ source: KeywordReader) -> TypeSet {
         guard let type = source["type"] else { return .any }

@@ -39,7 +39,7 @@ struct Failure {
         /// The value fits no branch of a union, and it is not clear which branch was intended.
         case noBranch(names: [String])
         case unknownDiscriminator(property: String, allowed: [String], owner: String?)
-        /// Exactly one of these members is allowed; `present` lists those found.
+        /// Exactly one of these members must be present; `present` lists those found.
         case exactlyOne(of: [String], present: [String])
         case endlessReference
         case tooCostly

@@ -14,7 +14,7 @@ package final class Discriminator: Sendable {
     package enum Choice: Sendable {
         case none
         case one(Int)
-        /// The branches of one constant, ascending; the one that accepts the value is intended.
+        /// The positions of the branches that have the same constant, ascending.
         case several([Int])
     }
 

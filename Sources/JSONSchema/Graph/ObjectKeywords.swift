@@ -61,7 +61,7 @@ final class ObjectKeywords: Sendable {
             !slots.isEmpty || !patterns.isEmpty || additionalProperties != nil || propertyNames != nil
     }
 
-    /// True if at most `required` of these keywords has an effect.
+    /// True if none of these keywords has an effect, except possibly `required`.
     var asksOnlyPresence: Bool {
         properties.isEmpty && patterns.isEmpty && additionalProperties == nil && propertyNames == nil
             && minimumProperties == nil && maximumProperties == nil && dependentRequired.isEmpty

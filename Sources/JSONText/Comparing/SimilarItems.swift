@@ -22,7 +22,8 @@ struct SimilarItems {
         }
     }
 
-    /// Chooses the ascending pairs with the greatest sum of scores.
+    /// Chooses ascending pairs with the greatest sum of scores; the score of a pair is 1, and 2 more for each element
+    /// or member that both items have.
     private mutating func pairMostSimilar(
         _ old: ArraySlice<JSONValue>, _ new: ArraySlice<JSONValue>, by comparison: JSONComparison
     ) {

@@ -238,7 +238,7 @@ extension JSONDiagnosis {
         return true
     }
 
-    /// Returns true if a quote is at the offset and text follows that can follow a value.
+    /// Returns true if there is a quote at an offset, and what comes after it can follow a value.
     private func closesString(_ index: Int) -> Bool {
         guard bytes[index] == UInt8(ascii: "\"") else { return false }
         var next = index + 1

@@ -3,7 +3,7 @@ struct ExactDecimal: Sendable, Hashable {
     let isNegative: Bool
     /// The digits 0…9, most significant first; neither the first nor the last is 0. Empty for zero.
     let digits: [UInt8]
-    /// The power of ten that multiplies the digits, read as an integer.
+    /// The exponent of the power of ten by which the digits, read as an integer, are multiplied.
     let exponent: DecimalExponent
 
     /// Parses the text of a JSON number; nil if it is invalid.

@@ -66,7 +66,8 @@ package struct JSONNumber: Sendable {
         return decimal.isMultiple(of: divisor.decimal)
     }
 
-    /// The canonical text (RFC 8785), but with all digits. It has an exponent from 10²¹ on and below 10⁻⁶.
+    /// The canonical text (RFC 8785), but with all digits. It has an exponent if the magnitude of the number is 10²¹ or
+    /// more, or less than 10⁻⁶ but not 0.
     package var canonicalText: String {
         if case .integer(let value) = magnitude { return String(value) }
         return decimal.canonicalText

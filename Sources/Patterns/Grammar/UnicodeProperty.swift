@@ -1,6 +1,7 @@
 /// A property that `\p{…}` may name (ECMA-262, tables 67 to 70), with its name in PCRE2.
 ///
-/// Names are exact: case matters, spaces are invalid, and only the abbreviations in the lists below are valid.
+/// Names are exact: case matters, spaces are invalid, and only the names and abbreviations that ECMA-262 lists are
+/// valid.
 struct UnicodeProperty: Sendable, Hashable {
     /// The kinds of properties that ECMA-262 distinguishes.
     enum Kind: Sendable, Hashable {

@@ -23,7 +23,7 @@ struct LinearProgram {
     private(set) var instructions: [Instruction] = []
     private(set) var sets: [BacktrackingProgram.PreparedSet] = []
 
-    /// Compiles a pattern; nil if it has no such automaton or a too large one.
+    /// Compiles a pattern; nil if it has no such automaton or needs too many instructions.
     init?(_ node: PatternNode) {
         guard append(node) else { return nil }
         instructions.append(.success)

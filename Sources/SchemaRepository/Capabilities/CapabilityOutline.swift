@@ -1,7 +1,8 @@
 import JSONSchema
 import JSONText
 
-/// The parts of one entity that a build may list, with the versions that have them according to the schemas.
+/// The properties and enum values of one entity that a build may list, with the versions that have them according to
+/// the schemas.
 struct CapabilityOutline: Sendable {
     /// A property, or a value of an enum.
     struct Part: Sendable {

@@ -3,7 +3,7 @@ import JSONText
 
 /// The entities, properties and enum values that a document uses, each with the first place found.
 package struct CapabilityUses: Sendable {
-    /// A place in the document where a part is used.
+    /// A place in the document where an entity, property or enum value is used.
     struct Place: Sendable {
         let pointer: JSONPointer
         let range: SourceRange

@@ -1,10 +1,10 @@
 package import JSONText
 
-/// The parts of the schemas that one build of an app decodes, as its capability file states them.
+/// The entities, properties and enum values that one build of an app decodes, as its capability file states them.
 ///
-/// Parts that are not listed are unknown to the build.
+/// All that the file does not list is unknown to the build.
 package struct ClientCapabilities: Sendable, Hashable {
-    /// The listed parts of one entity.
+    /// The listed properties and enum values of one entity.
     package struct Entity: Sendable, Hashable {
         /// The paths of the properties that the build decodes, including the properties that contain them.
         package var properties: Set<String> = []
@@ -25,7 +25,7 @@ package struct ClientCapabilities: Sendable, Hashable {
         (self.platform, self.version, self.build, self.entities) = (platform, version, build, entities)
     }
 
-    /// Returns true if the build decodes a part of the schemas.
+    /// Returns true if the build decodes the entity, property or enum value with this name.
     package func contains(_ name: CapabilityName) -> Bool {
         guard let entity = entities[name.entity] else { return false }
         return switch name.kind {

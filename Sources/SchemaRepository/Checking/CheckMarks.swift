@@ -1,7 +1,7 @@
 import JSONSchema
 import JSONText
 
-/// The subschemas of a compiled schema that need checks beyond JSON Schema: document rules, unique texts, and
+/// The subschemas of a compiled schema that need checks beyond JSON Schema: document rules, unique names, and
 /// deprecation.
 struct CheckMarks: Sendable {
     /// The subschemas that a walk visits to find those that need these checks.

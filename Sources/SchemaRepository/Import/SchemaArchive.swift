@@ -36,7 +36,7 @@ package enum SchemaArchive {
     ) throws(SchemaSourceError) -> [RepositoryFile] {
         let inside = files.map { (path: String($0.path.drop { $0 != "/" }.dropFirst()), bytes: $0.bytes) }
         guard inside.allSatisfy({ !$0.path.isEmpty }), Set(files.map { $0.path.prefix { $0 != "/" } }).count == 1 else {
-            throw SchemaSourceError("Choose a directory, not single files.")
+            throw SchemaSourceError("Choose one directory, not single files or several directories.")
         }
         let entries = inside.map { SchemaEntry(path: $0.path, size: $0.bytes.count, isLink: false) }
         let folder = try SchemaEntries.checked(entries, folder: folder)

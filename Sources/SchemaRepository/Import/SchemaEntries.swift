@@ -23,7 +23,10 @@ enum SchemaEntries {
             faults.append("Several files have the path `\(path)`.")
         }
         guard faults.isEmpty else { throw SchemaSourceError(faults.prefix(10).joined(separator: " ")) }
-        guard entries.contains(where: \.isPart) else { throw SchemaSourceError("The source contains no schemas.") }
+        guard entries.contains(where: \.isPart) else {
+            throw SchemaSourceError(
+                "No schemas were found. Schemas are files whose names end with `.json`, outside hidden folders.")
+        }
         return try SchemaEntry.folder(of: entries, named: folder)
     }
 }

@@ -1,7 +1,7 @@
 package import JSONSchema
 package import JSONText
 
-/// The schemas, examples and preview templates that define the allowed documents.
+/// The schemas that say what documents may contain, with their examples and preview templates.
 ///
 /// Immutable; all of its schemas compile.
 package struct SchemaRepository: Sendable {
