@@ -30,7 +30,7 @@ struct BudgetTests {
     @Test func `references that lead back to themselves are refused when the schema is compiled`() {
         #expect(
             SchemaFixture.errors(of: ##"{"$ref": "#"}"##)
-                == ["/$ref: This reference leads back to itself, so checking it would never end"])
+                == ["/$ref: The schema refers back to itself here, so the check would never end"])
         let circle = """
             {"$ref": "#/$defs/a",
              "$defs": {"a": {"allOf": [{"$ref": "#/$defs/b"}]}, "b": {"$ref": "#/$defs/a"}}}
@@ -46,7 +46,7 @@ struct BudgetTests {
             """
         #expect(
             SchemaFixture.errors(of: text)
-                == ["/definitions/rule/$ref: This reference leads back to itself, so checking it would never end"])
+                == ["/definitions/rule/$ref: The schema refers back to itself here, so the check would never end"])
         let fixture = try SchemaFixture(
             text, draft: .draft7, options: CompileOptions(allowsEndlessDefinitions: true))
         #expect(fixture.schema.warnings.map(\.diagnostic.pointer) == [JSONPointer("/definitions/rule/$ref")])
@@ -54,7 +54,7 @@ struct BudgetTests {
         #expect(try fixture.faults(of: #"{"name": 1}"#) == ["/name: Expected text, found the number `1`"])
         #expect(
             try fixture.diagnostics(of: #"{"rule": 1}"#).map(\.message) == [
-                "This reference leads back to itself, so checking it would never end"
+                "The schema refers back to itself here, so the check would never end"
             ])
     }
 
@@ -62,7 +62,7 @@ struct BudgetTests {
         let fixture = try SchemaFixture(
             ##"{"$id": "/loop", "$dynamicAnchor": "a", "allOf": [{"$dynamicRef": "#a"}]}"##)
         #expect(
-            try fixture.faults(of: "1") == [": This reference leads back to itself, so checking it would never end"])
+            try fixture.faults(of: "1") == [": The schema refers back to itself here, so the check would never end"])
     }
 
     @Test func `a pattern that is too costly to match makes the value invalid, even inside not`() throws {

@@ -111,10 +111,10 @@ enum DiagnosticWording {
             case .unknownItem(let allowed): "The list may have at most \(counted(allowed, "item"))"
             case .contains(_, let maximum?, let found) where found > maximum:
                 "At most \(counted(maximum, "item")) of this list may match `contains`; "
-                    + counted(found, "does", "do")
+                    + counted(found, "matches", "match")
             case .contains(let minimum, _, let found):
                 "At least \(counted(minimum, "item")) of this list must match `contains`; "
-                    + counted(found, "does", "do")
+                    + counted(found, "matches", "match")
             default: ""
             }
         return Message(text: text)
@@ -168,7 +168,7 @@ enum DiagnosticWording {
             }
             return Message(text: text + "; allowed: " + list(allowed.map { "\(code: $0)" }))
         case .endlessReference:
-            return Message(text: "This reference leads back to itself, so checking it would never end")
+            return Message(text: "The schema refers back to itself here, so the check would never end")
         case .tooCostly: return Message(text: "Checking this takes too long, so the check was stopped")
         default: return Message(text: "There are more faults than are shown")
         }
@@ -181,7 +181,7 @@ enum DiagnosticWording {
         case .unknownDialect(let uri):
             Message(text: "\(code: uri, upTo: Excerpt.long) is not a known version of JSON Schema")
         case .unknownVocabulary(let uri):
-            Message(text: "This dialect requires the unknown vocabulary \(code: uri, upTo: Excerpt.long)")
+            Message(text: "This `$schema` requires the vocabulary \(code: uri, upTo: Excerpt.long), which is not supported")
         case .invalidPattern(let source, let reason):
             Message(text: "\(code: source, upTo: Excerpt.long) is not a pattern: \(reason)")
         case .keywordUnknownInDraft(let keyword, let draft):

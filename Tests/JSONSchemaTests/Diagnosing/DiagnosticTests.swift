@@ -202,7 +202,7 @@ struct DiagnosticTests {
             (#"{"prefixItems": [true], "items": false}"#, "[1,2,3]", "The list may have at most 1 item"),
             (
                 #"{"contains": {"type": "string"}}"#, "[1]",
-                "At least 1 item of this list must match `contains`; 0 do"
+                "At least 1 item of this list must match `contains`; 0 match"
             ),
         ]
         for (schema, document, message) in cases {
