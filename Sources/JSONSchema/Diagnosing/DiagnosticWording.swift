@@ -181,7 +181,8 @@ enum DiagnosticWording {
         case .unknownDialect(let uri):
             Message(text: "\(code: uri, upTo: Excerpt.long) is not a known version of JSON Schema")
         case .unknownVocabulary(let uri):
-            Message(text: "This `$schema` requires the vocabulary \(code: uri, upTo: Excerpt.long), which is not supported")
+            Message(
+                text: "This `$schema` requires the vocabulary \(code: uri, upTo: Excerpt.long), which is not supported")
         case .invalidPattern(let source, let reason):
             Message(text: "\(code: source, upTo: Excerpt.long) is not a pattern: \(reason)")
         case .keywordUnknownInDraft(let keyword, let draft):

@@ -78,7 +78,7 @@ extension JSONDiagnosis {
     private func wordAdvice(_ word: String) -> String {
         switch word.lowercased() {
         case "true", "false", "null": "“\(word)” must be written in lower case: \(word.lowercased())."
-        case "none", "nil", "undefined": "“\(word)” is not JSON; write null, or leave the member out."
+        case "none", "nil", "undefined": "“\(word)” is not JSON; write null."
         case "nan", "infinity", "inf": "“\(word)” is not a JSON number; write null, or a string."
         case "yes", "on": "“\(word)” is not JSON; write true, or put it between double quotes."
         case "no", "off": "“\(word)” is not JSON; write false, or put it between double quotes."

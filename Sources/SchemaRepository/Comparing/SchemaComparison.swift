@@ -127,10 +127,11 @@ struct SchemaComparison {
                 at: place)
         }
         for value in was.elements where !now.elements.contains(where: { $0.isEqual(to: value) }) {
-            add(.value, .removed, breaking: true, "\(Self.owner(owner))value \(excerpt(value)) is removed.", at: value)
+            add(
+                .value, .removed, breaking: true, "\(Self.valueSubject(owner)) \(excerpt(value)) is removed.", at: value)
         }
         for value in now.elements where !was.elements.contains(where: { $0.isEqual(to: value) }) {
-            add(.value, .added, breaking: false, "\(Self.owner(owner))value \(excerpt(value)) is new.", at: value)
+            add(.value, .added, breaking: false, "\(Self.valueSubject(owner)) \(excerpt(value)) is new.", at: value)
         }
     }
 
@@ -338,6 +339,11 @@ extension SchemaComparison {
 
     /// Returns the name of a subschema for the middle of a sentence.
     private static func object(_ owner: String) -> String { owner.isEmpty ? "the schema" : "`\(owner)`" }
+
+    /// Returns the beginning of a sentence about a value of the `enum` of a subschema.
+    private static func valueSubject(_ owner: String) -> String {
+        owner.isEmpty ? "The value" : "`\(owner)`: the value"
+    }
 
     /// Returns the name of a subschema and a colon, to stand before a sentence; empty for the whole schema.
     private static func owner(_ owner: String) -> String { owner.isEmpty ? "" : "`\(owner)`: " }
