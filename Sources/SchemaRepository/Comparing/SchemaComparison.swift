@@ -128,7 +128,8 @@ struct SchemaComparison {
         }
         for value in was.elements where !now.elements.contains(where: { $0.isEqual(to: value) }) {
             add(
-                .value, .removed, breaking: true, "\(Self.valueSubject(owner)) \(excerpt(value)) is removed.", at: value)
+                .value, .removed, breaking: true, "\(Self.valueSubject(owner)) \(excerpt(value)) is removed.", at: value
+            )
         }
         for value in now.elements where !was.elements.contains(where: { $0.isEqual(to: value) }) {
             add(.value, .added, breaking: false, "\(Self.valueSubject(owner)) \(excerpt(value)) is new.", at: value)
