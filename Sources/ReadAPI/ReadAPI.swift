@@ -4,8 +4,9 @@ package import PostgreSQL
 
 /// The API for mobile clients: serves editions by feature, platform and client version from memory.
 ///
-/// A follower keeps the index at the newest release. The release number decreases only if the database is replaced by
-/// that of another installation. The last release stays served while the database does not answer.
+/// A follower keeps the index (everything live, in memory) at the newest release. While the process runs, the served
+/// release number decreases only if the database is replaced by that of another installation. The last release stays
+/// served while the database does not answer.
 package final class ReadAPI: Sendable {
     let shared: SharedState
     private let follower: Follower
@@ -14,7 +15,7 @@ package final class ReadAPI: Sendable {
     /// Creates a read API over a database; `start` loads and follows it.
     ///
     /// `snapshotDirectory`: The directory that stores the last good snapshot, for a start without the database; nil
-    /// stores none. `isCompressingAhead`: True to compress what a release changes before a client requests it.
+    /// stores none. `isCompressingAhead`: True to compress changed editions before a client requests them.
     /// `hasThreadPerConnection`: True if every connection has a thread of its own, which may wait while another thread
     /// builds a manifest or bundle. `node`: The name under which the process reports to the database what it serves and
     /// how often; nil reports nothing.
@@ -48,9 +49,9 @@ package final class ReadAPI: Sendable {
     /// - Throws: The error of the database; the counts are then kept for the next report, up to a limit.
     package func report() throws { try reporter.report() }
 
-    /// Creates a resolver per thread over the shared index, for `ReadListener`.
+    /// A function that creates the resolver of one thread over the shared index, for `ReadListener`.
     package var resolver: @Sendable () -> ReadListener.Resolver {
-        // Counts that nobody collects would only keep editions in memory that are no longer served.
+        // Without a reporter nothing is counted, because nothing would ever reset the counts.
         { [shared, isCounting = reporter.isReporting] in
             let handler = ReadHandler(shared, isCounting: isCounting)
             return { request in handler.answer(request) }

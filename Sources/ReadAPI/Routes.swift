@@ -1,9 +1,9 @@
 /// The URLs of the read API.
 ///
-/// A route that is answered from the index alone is a case of `PreparedRoute`; one that waits, has a body or needs the
-/// database is registered in `ServiceAPI.router` and listed in the proxy of `docker-compose.yml`.
+/// A route that both processes answer without the database is a case of `PreparedRoute`. A route that waits, has a body
+/// or needs the database is registered in `ServiceAPI.router` and listed in the proxy of `docker-compose.yml`.
 enum Routes {
-    /// The prefix of a feature's path as constant bytes, for requests that are compared without a `String`.
+    /// The prefix of a feature's path as constant bytes, so that a path is compared without a `String`.
     static let featuresBytes: StaticString = "/v1/features/"
     static let features = featuresBytes.description
     static let contents = "/v1/content/"

@@ -44,7 +44,7 @@ import Testing
         let refusal = try #require(throws: Problem.self) {
             try limit.inTurn { () throws(Problem) -> Int in try limit.inTurn { () throws(Problem) -> Int in 1 } }
         }
-        #expect(refusal.kind == .overloaded && refusal.detail.contains("being assembled"))
+        #expect(refusal.kind == .overloaded && refusal.detail.contains("cannot assemble"))
         let one = try limit.inTurn { () throws(Problem) -> Int in 1 }
         #expect(one == 1)
     }

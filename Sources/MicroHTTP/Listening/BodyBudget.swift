@@ -135,9 +135,9 @@ package final class BodyBudget: Sendable {
 
     /// Returns true if all clients that receive a body are slow at `now`.
     ///
-    /// If clients within their grace were never slow, a new one every other second would keep a body for ever. So once
-    /// the grace has passed since the body was first sent, such clients are slow if the average of all clients of the
-    /// body is slow.
+    /// If clients within their grace were never slow, a new client every two seconds would keep a body in memory for
+    /// ever. So once the grace has passed since the body was first sent, such clients are slow if the average of all
+    /// clients of the body is slow.
     private func isSlow(_ recipients: [Recipient], at now: UInt64) -> Bool {
         guard var all = recipients.first?.share.earlierClients.withLock(\.self) else { return false }
         var hasNew = false

@@ -7,7 +7,7 @@ import Synchronization
 /// so accesses to them are not checked for conflicts.
 final class ClientConnection: @unchecked Sendable {
     let descriptor: Int32
-    /// The address or network whose limit of connections includes this one; nil for an unknown address family.
+    /// The address or network whose limit of connections includes this connection; nil for an unknown address family.
     let subscriber: IPAddress?
     /// The fields of answers that are sent on the socket without the library.
     let defaultFields: HTTPFields

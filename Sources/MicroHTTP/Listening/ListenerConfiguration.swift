@@ -66,7 +66,7 @@ package struct ListenerConfiguration: Sendable {
         configuration.idleTimeout = .seconds(60)
         // Room for the largest request with 64 fields and for an answer's head of 3,800 bytes. The head of an answer
         // with two signatures, the longest names and versions of 200 bytes has 2,000 bytes. An idle connection uses all
-        // of this memory, so 10,000 connections use 150 MB.
+        // of this memory, so 10,000 connections use about 150 MB.
         configuration.poolSize = 14 * 1024
         configuration.defaultFields = SecurityFields.read
         return configuration

@@ -1,5 +1,5 @@
-/// The parts of a request target in origin form, a path and a query (RFC 9112, section 3.2.1), and the beginning of one in
-/// absolute form.
+/// The parts of a request target in origin form, a path and a query (RFC 9112, section 3.2.1), and the beginning of a
+/// target in absolute form.
 enum Target {
     private static let scheme = Array("http://".utf8)
 

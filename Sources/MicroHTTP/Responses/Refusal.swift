@@ -46,7 +46,7 @@ package enum Refusal: String, Sendable, CaseIterable {
     private var title: String {
         switch self {
         case .notFound: "There is nothing at this address"
-        case .overloaded: "There are too many clients at once"
+        case .overloaded: "The server is overloaded"
         default: status.reasonPhrase
         }
     }

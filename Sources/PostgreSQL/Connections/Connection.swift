@@ -41,7 +41,7 @@ package final class Connection {
         return PQstatus(handle) != CONNECTION_OK
     }
 
-    /// True if a transaction is open, and after the loss of the connection until it is closed.
+    /// True if a transaction is open; also true while the connection is lost but not closed yet.
     package var isInTransaction: Bool {
         handle.map { PQtransactionStatus($0) != PQTRANS_IDLE } ?? false
     }

@@ -15,7 +15,7 @@ package struct PostgreSQLError: Error, Sendable, Hashable {
         case poolExhausted
         /// The server refused the statement; the connection is still usable.
         case server
-        /// The transaction is committed here, but a synchronous standby has not confirmed it.
+        /// The transaction is committed on this server, but a synchronous standby has not confirmed it.
         case unconfirmed
         /// A value of a result does not have the requested type.
         case decoding

@@ -30,7 +30,7 @@ extension UInt8: SQLArrayElement {
 
 /// An element of a one-dimensional PostgreSQL array.
 package protocol SQLScalar: SQLArrayElement, SQLEncodable, SQLDecodable {
-    /// The object identifier of the type `self[]`.
+    /// The object identifier of the PostgreSQL type for arrays of this type.
     static var arrayType: UInt32 { get }
 }
 

@@ -38,7 +38,7 @@ final class BuildRateLimiter: Sendable {
     private static let limit = Duration.milliseconds(100)
     /// The debt of a client at which no further document is built for it.
     private static let clientLimit = Duration.milliseconds(50)
-    /// The number of clients up to which clients without a debt are never removed.
+    /// The number of clients below which clients without a debt are never removed.
     private static let fewClients = 100
 
     /// Returns true if a document may be built now for a client; nil stands for an unknown client.

@@ -20,7 +20,7 @@ struct DocumentCache {
     /// Creates an empty cache with a maximum number of marks, and of bytes of the documents' bodies together.
     init(marks: Int = 512, bytes: Int) { limit = (marks, bytes) }
 
-    /// Returns the mark of a key, with the document if it is kept.
+    /// Returns the mark of a key, with the document if it is kept; nil if neither is.
     mutating func find(_ key: DocumentKey) -> (mark: DocumentMark, document: ServedDocument?)? {
         guard let entry = entries[key] else { return nil }
         uses += 1

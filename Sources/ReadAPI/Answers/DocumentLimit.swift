@@ -8,7 +8,7 @@ struct DocumentLimit: Sendable {
     /// of an earlier release that are still being sent count, too.
     var budget: BodyBudget?
     /// Limits the number of threads that build documents at the same time; nil if it is not limited. With a limit of
-    /// one thread, a document that several clients request at the same time is built once.
+    /// one thread, a document that several clients request at the same time is usually built once.
     var concurrencyLimiter: ConcurrencyLimiter?
     /// Limits the share of the time that is spent on building; nil if it is not limited.
     var rateLimiter: BuildRateLimiter?
@@ -39,5 +39,5 @@ struct DocumentLimit: Sendable {
     }
 
     private static let overloaded = Problem(
-        kind: .overloaded, detail: "Too many manifests and bundles are being assembled; ask again soon.")
+        kind: .overloaded, detail: "This node cannot assemble another manifest or bundle right now; ask again soon.")
 }

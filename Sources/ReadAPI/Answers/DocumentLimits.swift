@@ -21,7 +21,7 @@ struct DocumentLimits: Sendable {
     /// The maximum number of bytes of the bundles of all features that an index caches, without compressed bytes. The
     /// rest of the budget is for compressed bytes and for bundles that are no longer cached but still being sent.
     static let cachedBundles = 48 << 20
-    /// The maximum number of bytes of the documents that an index caches of each other kind.
+    /// The maximum number of bytes of the documents of each other kind that an index caches.
     static let cachedOthers = 16 << 20
 
     /// The maximum number of threads that wait while another thread builds a document of the same kind.
@@ -47,9 +47,9 @@ struct DocumentLimits: Sendable {
     /// The loops build the documents themselves. Building on another thread would need suspended connections, and
     /// libmicrohttpd may overlook such a connection when it is resumed. Refusing requests until a document is built
     /// would not help either: other bundles can push it out of memory before the client asks again, any number of
-    /// times. So only one loop builds at a time, and only for a part of the time, of which one address gets at most
-    /// half. As long as the service process runs, a proxy sends these requests there instead. First pages are not
-    /// limited, because they are few and usually small, and there are only as many loops as cores.
+    /// times. So at most one loop at a time builds documents of a kind, and only for a part of the time, of which one
+    /// address gets at most half. As long as the service process runs, a proxy sends these requests there instead.
+    /// First pages are not limited, because they are few and usually small, and there are only as many loops as cores.
     static func ofLoops() -> DocumentLimits {
         var limits = DocumentLimits()
         limits.bundle.concurrencyLimiter = ConcurrencyLimiter(limit: 1, queue: queue, patience: loopPatience)

@@ -9,8 +9,8 @@ struct FeatureQuery {
 
     /// Parses the parameters; `platforms` are the known platforms.
     ///
-    /// - Throws: `Problem` if the platform or the version is missing, a parameter is repeated or malformed, or the
-    ///   platform is unknown.
+    /// - Throws: `Problem` if the platform or the version is missing, one of these parameters is repeated or
+    ///   malformed, or the platform is unknown.
     init(_ query: QueryItems, platforms: Set<String>) throws(Problem) {
         client = try ClientQuery(query, platforms: platforms)
         bucket = try ClientQuery.single("bucket", in: query).map { text throws(Problem) in try Self.bucket(text) }

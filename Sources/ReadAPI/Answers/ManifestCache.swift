@@ -11,7 +11,7 @@ final class ManifestCache: Sendable {
             uniqueKeysWithValues: DocumentKind.allCases.map {
                 ($0, DocumentCache(bytes: DocumentLimits.cacheSize(of: $0)))
             })
-        /// The versions at which intervals begin, by platform.
+        /// The versions at which intervals begin, except the first interval, by platform.
         var bounds: [String: [ClientVersion]] = [:]
         var ordered: [FeatureIndex]?
         var cacheTime: CacheTime?

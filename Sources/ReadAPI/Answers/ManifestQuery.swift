@@ -12,8 +12,8 @@ struct ManifestQuery {
 
     /// Parses the parameters; `platforms` are the known platforms.
     ///
-    /// - Throws: `Problem` if the platform or the version is missing, a parameter is repeated or malformed, the
-    ///   platform is unknown, or there are too many names.
+    /// - Throws: `Problem` if the platform or the version is missing, one of these parameters is repeated or
+    ///   malformed, the platform is unknown, or there are too many names.
     init(_ query: QueryItems, platforms: Set<String>) throws(Problem) {
         client = try ClientQuery(query, platforms: platforms)
         after = try ClientQuery.single("after", in: query)

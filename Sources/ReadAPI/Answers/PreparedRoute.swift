@@ -1,5 +1,5 @@
-/// A route that both the read and the service process answer, from their index alone. Requests for single features have
-/// no case here, because only the read process answers them.
+/// A route that both the read and the service process answer, from memory alone. Requests for single features have no
+/// case here, because only the read process answers them.
 enum PreparedRoute: CaseIterable {
     case manifest, bundle, content, keys, openAPI, health, readiness, metrics
 
@@ -17,7 +17,7 @@ enum PreparedRoute: CaseIterable {
         }
     }
 
-    /// Finds the route of a path, which is not decoded; nil if there is none.
+    /// Finds the route of a path, which is not decoded; nil for every other path.
     ///
     /// The pattern of contents has a parameter, so only its prefix is compared; every other pattern must be the whole
     /// path.

@@ -6,7 +6,7 @@ import SchemaRepository
 
 /// An error response for clients (RFC 9457): a stable type and a detail for the person who reads the log.
 struct Problem: Error, Equatable {
-    /// The types, each under `/problems/NAME`.
+    /// The types; responses state each as `/problems/` followed by the raw value.
     enum Kind: String, CaseIterable {
         case featureNotFound = "feature-not-found"
         case noConfigForVersion = "no-config-for-version"
@@ -112,12 +112,12 @@ extension Problem.Kind {
         case .contentNotFound: "There is no such content"
         case .tooLarge: "The request asks for too much"
         case .notFound: "There is nothing at this address"
-        case .notReady: "The node cannot answer yet"
+        case .notReady: "The node cannot answer now"
         case .listNotFound: "There is no such option list"
         case .notAForm: "The feature is not a form"
         case .invalidBody: "The body cannot be read"
         case .tooManyReports: "Too many reports were sent in this minute"
-        case .overloaded: "There are too many clients at once"
+        case .overloaded: "The server is overloaded"
         case .databaseAway: "The database does not answer"
         case .nextKeyNotFound: "The list has no item with this key"
         case .deviceTokenInvalid: "The token of the test device is invalid"

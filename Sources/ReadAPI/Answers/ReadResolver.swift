@@ -31,7 +31,7 @@ struct ReadResolver {
 
     /// Resolves a raw target with path and query.
     ///
-    /// - Throws: `Problem`.
+    /// - Throws: The `Problem` with which the request is answered.
     func outcome(of target: String) throws(Problem) -> Outcome {
         // The request is not logged, so it needs no id.
         let request = Request(.get, target, id: "")
@@ -104,7 +104,7 @@ struct ReadResolver {
         let query = try FeatureQuery(request.query, platforms: index.platforms)
         let bytes = Array(name.utf8)
         guard let feature = index.feature(named: bytes.span) else {
-            throw Problem(kind: .featureNotFound, detail: "No feature “\(name.prefix(100))” was ever published.")
+            throw Problem(kind: .featureNotFound, detail: "No published feature has the name “\(name.prefix(100))”.")
         }
         let client = query.client
         let platform = Array(client.platform.utf8)
@@ -117,7 +117,7 @@ struct ReadResolver {
         case .noConfig:
             throw Problem(
                 kind: .noConfigForVersion,
-                detail: "“\(name)” is not published for \(client.platform) \(client.version).",
+                detail: "“\(name)” has no edition for this client (\(client.platform) \(client.version)).",
                 cacheTime: feature.snapshot.cacheTime)
         }
     }
@@ -154,15 +154,17 @@ struct ReadResolver {
         if let index = state.index {
             text.gauge("release", "The newest release that the node serves.", Double(index.release))
         }
-        if let lag { text.gauge("release_lag", "Releases of the database that the node does not serve.", Double(lag)) }
+        if let lag {
+            text.gauge("release_lag", "Releases of the database that the node does not serve yet.", Double(lag))
+        }
         text.gauge("database_connected", "1 if the database answered in the last two seconds.", freshness.isConnected)
         if let age = freshness.age {
             text.gauge(
-                "snapshot_age_seconds", "Seconds since the database last said that nothing is newer.",
+                "snapshot_age_seconds", "Seconds since the database last confirmed the release as the newest.",
                 Double(age) / 1_000)
         }
         if let storage = state.storage {
-            text.gauge("storage_ok", "1 if the disk takes new releases.", storage == .ok)
+            text.gauge("storage_ok", "1 unless the snapshot on disk cannot be read or written.", storage == .ok)
         }
         text.add(traffic.reading)
         var response = text.response

@@ -5,8 +5,8 @@ import Synchronization
 /// it is sent as it is.
 ///
 /// Editions that become live are usually compressed at once. Those of a node that starts with thousands of features are
-/// compressed when a client asks for them: the responses of an edition in all codings take 10 KB of memory, and most
-/// editions are for versions that few people have.
+/// compressed when a client asks for them: the responses of an edition in all codings take about 10 KB of memory, and
+/// most editions are for versions that few people have.
 final class Compressor: Sendable {
     private let waiting = Mutex<[any Compressible]>([])
     private let work = DispatchSemaphore(value: 0)

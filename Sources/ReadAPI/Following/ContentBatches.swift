@@ -27,8 +27,8 @@ final class ContentBatches {
         }
     }
 
-    /// Returns the bytes of a hash, or nil if the database has none. A hash that the last batch lacks is loaded
-    /// together with those that follow it.
+    /// Returns the bytes of a hash, or nil if the database has none. Bytes that the last batch lacks are loaded
+    /// together with the contents that an index needs next.
     ///
     /// - Throws: The error of `fetch`.
     func content(_ hash: String) throws -> [UInt8]? {

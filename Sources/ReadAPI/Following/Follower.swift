@@ -5,7 +5,7 @@ import Publishing
 import Synchronization
 
 /// Keeps the shared state at the newest release. It learns of a release by a notification or, if the notification was
-/// lost, by a query every second.
+/// lost, by the query that it makes every second.
 ///
 /// The queries use the connection that listens, so that an unresponsive connection is noticed within a few seconds.
 final class Follower: Sendable {
@@ -161,7 +161,8 @@ final class Follower: Sendable {
         }
     }
 
-    /// Loads the changes since the index; loads everything if there is no index, or if its keys or its history differ.
+    /// Loads the changes since the index; loads everything if there is no index, if the signature keys have changed, or
+    /// if the database was restored or belongs to another installation.
     private func catchUp(on connection: Connection) throws {
         // A snapshot that somebody removed or changed is written again at once, without the pause after a failure.
         if disk?.noticeLoss() ?? false { lastFault.withLock { $0 = nil } }
@@ -345,7 +346,7 @@ final class Follower: Sendable {
         guard !(error is Stopped), !(error is PostgreSQLError) else { return }
         noteFailure()
         warn(
-            "the snapshot cannot be written: newer releases are served once it is, or if no older one is on disk",
+            "the snapshot on disk cannot be written: newer releases are served only if the disk has no older snapshot",
             ["error": "\(error)"])
     }
 

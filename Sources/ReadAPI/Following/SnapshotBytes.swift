@@ -5,7 +5,7 @@ import Foundation
 /// The file is not mapped into memory, because the system ends a process that reads a mapped file after somebody has
 /// shortened it.
 final class SnapshotBytes: Sendable {
-    /// The number of bytes when the file was opened; later ones are not read.
+    /// The number of bytes when the file was opened; bytes that are appended later are not read.
     let count: Int
     private let handle: FileHandle
 

@@ -22,7 +22,8 @@ final class SnapshotDirectory: Sendable {
         var durable: HistoryPoint?
         /// The file with that point; nil if there is none, or if the file was removed, replaced or changed.
         var file: (number: Int, identity: FileIdentity)?
-        /// The error of reading the directory, or a file that is still in it; nil if there was no such error.
+        /// The error of reading the directory, or of reading a file that is still in it; nil if there was no such
+        /// error.
         var readFault: (any Error)?
         var served: ServedFile
     }
@@ -45,8 +46,8 @@ final class SnapshotDirectory: Sendable {
     /// The newest point that a restart could serve from here; nil if there is none.
     var durable: HistoryPoint? { state.withLock { $0.durable } }
 
-    /// The error with which `load` or `setAside` failed to read the directory, or a file that is still in it; nil if
-    /// there was no such error.
+    /// The error with which `load` or `setAside` failed to read the directory or one of its files; nil if there was no
+    /// such error, or if the file is no longer in the directory.
     var readFault: (any Error)? { state.withLock { $0.readFault } }
 
     /// True if a restart could serve a snapshot from here, or perhaps could: the directory or a file in it could not be
@@ -88,8 +89,8 @@ final class SnapshotDirectory: Sendable {
         }
     }
 
-    /// Reads and verifies the newest usable file; nil if there is none, or if it cannot be read (`readFault`). A damaged
-    /// newest file is set aside.
+    /// Reads and verifies the newest usable file; nil if there is none, or if it cannot be read (`readFault`). A
+    /// damaged newest file is set aside.
     func load() -> SnapshotFile? {
         state.withLock { state in
             state.writer = nil
@@ -275,8 +276,8 @@ final class SnapshotDirectory: Sendable {
     /// True if there is no file that a restart could serve; false also if the directory cannot be read.
     private var isCertainlyEmpty: Bool { (try? listedNumbers())?.isEmpty ?? false }
 
-    /// Returns true if a file that could not be read was not set aside or removed, so that a restart may be able to read
-    /// it. A file that was read and refused is refused by a restart too.
+    /// Returns true if a file that could not be read was not set aside or removed, so that a restart may be able to
+    /// read it. A file that was read and refused is refused by a restart too.
     private func isUnreadButLeft(_ number: Int, _ error: any Error) -> Bool {
         !(error is SnapshotFile.Fault) && FileIdentity.lookUp(url(number).path) != .missing
     }

@@ -8,7 +8,8 @@ struct SnapshotFile: Sendable {
     let snapshot: Snapshot
     /// The offset after the last end record; anything later was being written when the process or the machine stopped.
     let size: Int
-    /// The number of bytes of the records that no later record replaces; the other bytes are outdated.
+    /// The number of bytes of the newest record of each feature and of the contents that these records name. Nearly all
+    /// other bytes are outdated.
     let liveSize: Int
     let chain: SnapshotChain
     private let bytes: SnapshotBytes

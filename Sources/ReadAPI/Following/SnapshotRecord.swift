@@ -14,7 +14,7 @@ struct SnapshotRecord {
         case content = 0x43
         /// The complete state of a feature, as JSON; replaces an earlier one.
         case feature = 0x46
-        /// The release and the platforms, as JSON; all records before it take effect.
+        /// The release, the platforms and the keys, as JSON; all records before it take effect.
         case end = 0x45
     }
 

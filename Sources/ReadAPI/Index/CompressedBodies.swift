@@ -1,7 +1,8 @@
 import Compression
 import MicroHTTP
 
-/// The compressed bytes of a body; nil for codings in which they are not smaller, or for which there was no room.
+/// The compressed bytes of a body, by coding; nil if they would not be smaller or save hardly anything, or if there was
+/// no room for them.
 final class CompressedBodies: Sendable {
     let gzip: PreparedBody?
     let brotli: PreparedBody?

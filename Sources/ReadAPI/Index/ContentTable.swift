@@ -42,8 +42,8 @@ struct ContentTable: Sendable {
         while retired.count > Self.retiredLimit.contents || retiredBytes > Self.retiredLimit.bytes { forget() }
     }
 
-    /// Retires the contents of an earlier table that no live edition of this one uses: first those that it had retired
-    /// itself, in the same order.
+    /// Retires the contents of an earlier table that no live edition of this table uses: first the contents that the
+    /// earlier table had already retired, in the same order.
     mutating func retire(from earlier: ContentTable) {
         let live = earlier.slots.joined().filter { $0.uses > 0 }.map(\.content)
         for content in earlier.retired + live { replace([content], with: [content]) }

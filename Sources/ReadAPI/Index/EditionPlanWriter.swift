@@ -56,9 +56,9 @@ struct EditionPlanWriter {
             keys += segment.from.sortKey
             for share in answering.shares[place] {
                 let part = parts[share.part]
-                // If a partial rollout begins or ends beside this segment, the clients that it admits get this part in
-                // fewer versions than the other clients do. They then get an edition of their own, which states only
-                // these versions.
+                // If a partial rollout begins or ends beside this segment, the clients in the rollout get this edition
+                // of the rule in fewer versions than the other clients do. Their `ServedEdition` is a separate one,
+                // which states only these versions.
                 let divisions = answering.blocks[share.block].divisions(at: place)
                 let ends = divisions.dropFirst().map(\.from) + [part.rule.percent.tenths]
                 for (division, end) in zip(divisions, ends) {

@@ -93,6 +93,6 @@ enum SnapshotError: Error, Equatable {
     case wrongHash(String)
     /// The feature's record in a snapshot file would not be read back as it was written.
     case unreadableRecord
-    /// No client would get the edition with this hash.
+    /// A client of the first version of the edition with this hash would get no edition.
     case unresolved(String)
 }

@@ -38,8 +38,8 @@ struct FeatureTable: Sendable {
     ) -> EditionPlan.Outcome? {
         let hash = Self.hash(name)
         let bucket = bucket ?? EditionPlan.bucketIfNone
-        // An array would be retained while it is read, and all threads would change the same reference counts; a span is
-        // not. Entries are read by index, because copying one would touch features that were not requested.
+        // An array would be retained while it is read, and all threads would change the same reference counts; a span
+        // is not. Entries are read by index, because copying one would touch features that were not requested.
         let slots = slots.span
         let entries = slots[slot(of: hash)].span
         for place in entries.indices where entries[place].hash == hash && entries[place].plan.isNamed(name) {
@@ -74,8 +74,8 @@ struct FeatureTable: Sendable {
     /// The largest number of features in one slot.
     var largestSlot: Int { slots.lazy.map(\.count).max() ?? 0 }
 
-    /// Returns the slot of a hash; the number of slots is a power of two. Only the low bits of a hash differ between
-    /// names that differ in their last bytes, such as `home.card-1` and `home.card-2`.
+    /// Returns the slot of a hash; the number of slots is a power of two. The slot depends on the low bits of the hash,
+    /// because names that differ only at their end, such as `home.card-1` and `home.card-2`, have different low bits.
     private func slot(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & (slots.count - 1) }
 
     /// Returns the FNV-1a hash of a name. Apps cannot create features, so deliberate collisions are no concern.

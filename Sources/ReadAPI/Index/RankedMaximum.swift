@@ -1,6 +1,7 @@
 /// Numbers in a fixed order, of which the next one above a limit is found in logarithmic time (a segment tree).
 struct RankedMaximum {
-    /// The numbers from `leaves` on; before them, at each place n, the maximum of the places 2n and 2n + 1.
+    /// The numbers, from the index `leaves` on; at each lower index n from 1 on, the maximum of the numbers at the
+    /// indices 2n and 2n + 1.
     private var highest: [Int]
     private let leaves: Int
 

@@ -26,8 +26,8 @@ final class ReadIndex: Sendable {
     /// The newest release's number; 0 before the first.
     var release: Int { point.release }
 
-    /// Creates the index of a complete snapshot. It shares nothing with the index that it replaces except the contents
-    /// that were live there until recently, for clients with an earlier manifest.
+    /// Creates the index of a complete snapshot. It shares nothing with the index that it replaces except contents that
+    /// are or recently were live there, for clients with an earlier manifest.
     ///
     /// - Throws: The error of `content`, and `SnapshotError`.
     convenience init(
@@ -108,7 +108,7 @@ final class ReadIndex: Sendable {
     /// Returns a published feature by the bytes of its name, or nil.
     func feature(named name: Span<UInt8>) -> FeatureIndex? { features[name] }
 
-    /// Returns the result for a client of a feature and a known platform; nil if no such feature was ever published.
+    /// Returns the result for a client of a feature and a known platform; nil if the index has no such feature.
     /// Both names are in UTF-8; `key` is the sort key of the client's version.
     func outcome(
         of feature: Span<UInt8>, platform: Span<UInt8>, key: [UInt8], bucket: Int?

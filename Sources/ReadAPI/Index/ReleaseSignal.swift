@@ -31,13 +31,14 @@ final class ReleaseSignal: @unchecked Sendable {
         case abandoned
     }
 
-    /// Blocks until a release above `release` is announced, `seconds` have passed or the client has left.
+    /// Blocks until a release above `release` is announced, `seconds` have passed, the client has left or the signal is
+    /// closed.
     func wait(above release: Int, seconds: Double, isAbandoned: () -> Bool) -> Ending {
         wait(seconds: seconds, isAbandoned: isAbandoned) { $0 > release }
     }
 
-    /// Blocks until a release other than `release` is announced, `seconds` have passed or the client has left. The
-    /// announced number can be lower if the node has switched to another installation.
+    /// Blocks until a release other than `release` is announced, `seconds` have passed, the client has left or the
+    /// signal is closed. The announced number can be lower if the node has switched to another installation.
     func wait(otherThan release: Int, seconds: Double, isAbandoned: () -> Bool) -> Ending {
         wait(seconds: seconds, isAbandoned: isAbandoned) { $0 != release }
     }

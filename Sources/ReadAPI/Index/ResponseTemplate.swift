@@ -23,7 +23,8 @@ struct ResponseTemplate {
         codings.add(.identity, headers: headers(.identity, digest: digest), body: body)
     }
 
-    /// Adds the compressed responses, once, on a thread that serves no requests; until then the body is sent as it is.
+    /// Adds the compressed responses; until then the body is sent as it is. The caller calls this once, on a thread
+    /// that serves no requests.
     ///
     /// `note`: Called for each coding with the SHA-256 and the number of the compressed bytes.
     func compress(

@@ -19,13 +19,14 @@ struct SegmentShares {
     struct Block {
         /// The index of the first segment.
         let start: Int
-        /// The lowest bucket in each segment.
+        /// For each segment, the lowest bucket that gets the part.
         private(set) var froms: [Int]
         /// The different lowest buckets, ascending.
         private var steps: [Int] = []
         /// For each segment the offset of the nearest earlier one with a higher lowest bucket; -1 if there is none.
         private var before: [Int] = []
-        /// For each segment the offset of the nearest later one with a higher lowest bucket; the count if there is none.
+        /// For each segment the offset of the nearest later one with a higher lowest bucket; the count if there is
+        /// none.
         private var after: [Int] = []
 
         fileprivate init(start: Int, from: Int) {

@@ -6,7 +6,8 @@ import SchemaRepository
 
 /// An edition as it is served to the clients of one feature, platform and version range, with its responses.
 final class ServedEdition: Compressible {
-    /// The values that determine a feature's response completely.
+    /// The values by which the editions of one feature are distinguished. Editions with the same values have the same
+    /// response, as long as the signature keys are the same.
     struct Identity: Hashable, Sendable {
         let hash: String
         let revision: Int

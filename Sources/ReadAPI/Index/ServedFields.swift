@@ -9,7 +9,8 @@ extension HTTPFields {
             .contentType: "application/json",
             .cacheControl: cacheControl,
             .accessControlAllowOrigin: "*",
-            // Pages of other sites send no credentials, so `*` stands for every field.
+            // In responses to requests without credentials, as requests from other sites are here, `*` means every
+            // field.
             .accessControlExposeHeaders: "*",
             .crossOriginResourcePolicy: "cross-origin",
             .xContentTypeOptions: "nosniff",

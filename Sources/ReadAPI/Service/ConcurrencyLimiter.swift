@@ -37,8 +37,8 @@ final class ConcurrencyLimiter: Sendable {
         case full
     }
 
-    /// Takes a place, which becomes free when the returned object is released; waits for one while the client is
-    /// connected.
+    /// Takes a place, which becomes free when the returned object is released. If none is free, it waits for one, until
+    /// the limiter's patience is over or the client has left.
     ///
     /// - Throws: `Problem` if no place becomes free in time or too many requests wait.
     func place(isAbandoned: () -> Bool = { false }) throws(Problem) -> Place {

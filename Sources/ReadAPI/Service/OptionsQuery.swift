@@ -43,7 +43,8 @@ struct OptionsQuery {
         let names = Set(query.items.filter { $0.name.utf8.first == UInt8(ascii: "/") }.map { JSONName($0.name) })
         guard names.count <= OptionFilter.maximumMembers else {
             throw .invalidParameter(
-                "/", because: "A request names at most \(OptionFilter.maximumMembers) members of the items.")
+                "/",
+                because: "At most \(OptionFilter.maximumMembers) parameters whose names begin with “/” may be given.")
         }
         var members: [OptionFilter.Member] = []
         for name in names.map({ String(decoding: $0.utf8, as: UTF8.self) }).sorted() {

@@ -23,8 +23,8 @@ extension ServiceAPI {
         ConcurrencyLimiter(limit: max(1, pool.size / 2), queue: optionQueue, patience: optionPatience)
     }
 
-    /// Returns the limiter of searches. A search for a short keyword in a long list takes a tenth of a second; pages
-    /// without a search do not wait for it.
+    /// Returns the limiter of searches. A search for a short keyword in a long list can take a tenth of a second;
+    /// pages without a search do not wait for it.
     static func optionSearches(for pool: ConnectionPool) -> ConcurrencyLimiter {
         ConcurrencyLimiter(limit: max(1, pool.size / 4), queue: optionQueue, patience: optionPatience)
     }

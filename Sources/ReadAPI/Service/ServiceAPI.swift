@@ -128,7 +128,7 @@ package final class ServiceAPI: Sendable {
 
     /// Returns the edition that `/v1/features/NAME` serves for the query of a request.
     ///
-    /// - Throws: `Problem`, as that path answers.
+    /// - Throws: The `Problem` with which that path answers.
     func edition(of name: String, for request: Request) throws(Problem) -> ServedEdition {
         let query = request.target.dropFirst(request.path.count)
         let outcome = try ReadResolver(state: shared.current).outcome(
