@@ -13,8 +13,8 @@ static const int GALLEY_DIAG_CONSTRAINT = PG_DIAG_CONSTRAINT_NAME;
 static const int GALLEY_DIAG_TABLE = PG_DIAG_TABLE_NAME;
 static const int GALLEY_DIAG_SOURCE_FUNCTION = PG_DIAG_SOURCE_FUNCTION;
 
-/* Used to start PostgreSQL for a private cluster. The C library declares them only with _GNU_SOURCE, which Swift does
-   not define. */
+/* Two functions and a flag that start PostgreSQL for a private cluster. The C library declares these functions and the
+   flag only with _GNU_SOURCE, which Swift does not define. */
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
 static const int GALLEY_SPAWN_SETSID = 0x80;

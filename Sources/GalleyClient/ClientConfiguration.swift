@@ -15,8 +15,8 @@ public struct ClientConfiguration: Sendable {
     /// The directory of the app in which manifests and contents are stored.
     public var directory: URL
     /// A directory in the app with files `FEATURE.json`: the documents to show until newer ones have been fetched.
-    /// After an update of the app they are shown until its first update of the documents, also those of features that
-    /// were switched off before.
+    /// After an update of the app, these documents are shown until its first complete `update()`, even for features
+    /// that were switched off before.
     public var bundled: URL?
 
     public init(

@@ -46,8 +46,8 @@ struct ContentCache {
         return VerifiedManifest(manifest: manifest, stored: stored)
     }
 
-    /// Returns the pinned release; nil if there is none, or only one of another installation of Galley. If its file is
-    /// missing or damaged, it is that of the manifest.
+    /// Returns the pinned release; nil if there is none, or only one of another installation of Galley. If the file of
+    /// the pinned release is missing or damaged, the release of the stored manifest counts as pinned.
     ///
     /// - Throws: `ClientError.cannotKeep` if there is a file that cannot be read. It may be readable later, for example
     ///   when the device is unlocked, so this is not the same as having no release.
@@ -68,7 +68,7 @@ struct ContentCache {
     func keep(_ pinned: PinnedRelease) throws -> Bool {
         try DirectoryLock.hold(lockFile) {
             guard try self.pinned().map({ $0.release <= pinned.release }) ?? true else { return false }
-            // Without the file, `self.pinned()` is that of the manifest.
+            // Read from the file alone: `self.pinned()` may be made from the manifest.
             let stored: PinnedRelease? = try read(pinnedFile)
             if stored != pinned { try write(JSONEncoder().encode(pinned), to: pinnedFile) }
             return true
@@ -84,7 +84,7 @@ struct ContentCache {
         try DirectoryLock.hold(lockFile) {
             guard try pinned().map({ $0.release <= kept.manifest.release }) ?? true else { return false }
             try write(JSONEncoder().encode(kept.stored), to: manifestFile)
-            // Other clients of the directory may use other arms.
+            // The contents of all arms stay, because other clients of the directory may use other arms.
             remove(allBut: kept.manifest.hashes)
             return true
         }

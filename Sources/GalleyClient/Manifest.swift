@@ -46,7 +46,7 @@ struct Manifest: Codable {
         return next.map { name.utf8.lexicographicallyPrecedes($0.utf8) } ?? true
     }
 
-    /// Returns one manifest with the features of this page and another one of the same release.
+    /// Returns one manifest with the features of this page and of another page of the same release.
     func joined(with page: Manifest) -> Manifest {
         Manifest(release: release, features: features.merging(page.features) { _, later in later })
     }

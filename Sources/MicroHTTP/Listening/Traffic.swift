@@ -9,7 +9,8 @@ package final class Traffic: Sendable {
     package struct Reading: Sendable {
         /// The numbers of answers by status, for example 200.
         package var answers: [Int: Int] = [:]
-        /// The number of bytes of the bodies that were sent; streams are not counted.
+        /// The number of bytes of the bodies of all answers, even if a client did not receive all of them; streams are
+        /// not counted.
         package var bodyBytes = 0
         package var openConnections = 0
         /// The number of connections so far, open ones included.

@@ -24,7 +24,7 @@ package struct MetricsText {
             "galley_http_answers_total", "counter", "Answers by status.",
             traffic.answers.sorted { $0.key < $1.key }.map { ("{status=\"\($0.key)\"}", Double($0.value)) })
         add(
-            "galley_http_body_bytes_total", "counter", "Bytes of the bodies that were sent, streams not counted.",
+            "galley_http_body_bytes_total", "counter", "Bytes of the bodies of all answers, streams not counted.",
             [("", Double(traffic.bodyBytes))])
         add("galley_http_connections", "gauge", "Open connections.", [("", Double(traffic.openConnections))])
         add(

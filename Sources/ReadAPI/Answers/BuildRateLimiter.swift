@@ -1,7 +1,7 @@
 import MicroHTTP
 import Synchronization
 
-/// A rate limiter for the building of documents.
+/// A rate limiter for building manifests and bundles, which are called documents here.
 ///
 /// Building takes at most about a quarter of the time, so that a thread that also serves other requests is not busy
 /// with it for long. One client can use half of that, so that other clients get their documents too.

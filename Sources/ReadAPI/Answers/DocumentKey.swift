@@ -1,7 +1,7 @@
-/// The identity of a manifest or bundle of one index.
+/// The identity of a manifest or bundle among those of one `ReadIndex`.
 struct DocumentKey: Hashable {
     let platform: String
-    /// The index of the interval of client versions among those of the platform.
+    /// The position of the interval of client versions among the intervals of the platform, from 0.
     let interval: Int
     /// The index of the page's first feature among all features sorted by name; nil for a bundle.
     var start: Int?

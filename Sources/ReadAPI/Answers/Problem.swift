@@ -36,7 +36,7 @@ struct Problem: Error, Equatable {
     let detail: String
     /// The parameter of the query, or the member of the body, that is missing or invalid.
     var parameter: String?
-    /// The cache times of the feature that the problem is about.
+    /// The cache times of the feature that the problem is about; the default times if it is about no known feature.
     var cacheTime = CacheTime.usual
 
     static func missingParameter(_ name: String) -> Problem {

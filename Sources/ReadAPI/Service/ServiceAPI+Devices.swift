@@ -15,9 +15,9 @@ extension ServiceAPI {
     /// The longest time that a test device waits for its turn.
     static let devicePatience = Duration.seconds(3)
 
-    /// Serves a feature to an app on a test device. The feature of the token is served as the token's revision, or as
-    /// the unsaved text of the token's author, instead of the live edition; every other feature is served as to all
-    /// clients. The requests are not counted.
+    /// Serves a feature to an app on a test device. The token in the address belongs to one feature, which is served as
+    /// the token's revision, or as the unsaved text of the token's author, instead of the live edition. Every other
+    /// feature is served as to all clients. The requests are not counted.
     ///
     /// Only released editions are signed and have a release, because a person who may create a token need not have the
     /// right to publish.
