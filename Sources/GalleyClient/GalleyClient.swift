@@ -102,7 +102,7 @@ public actor GalleyClient {
         let pin = PinnedRelease(
             release: next.manifest.release, keys: Set(configuration.keys.map(\.bytes)),
             platform: configuration.platform, clientVersion: configuration.clientVersion, features: Set(after.keys))
-        // Features that are switched off are hidden even if the disk is full.
+        // Set before anything is stored, so that features that are switched off are hidden even if the disk is full.
         pinned = pin
         guard try cache.keep(pin) else { throw Mismatch(error: .changedMeanwhile) }
         try await fetchContents(Set(after.values))
@@ -128,7 +128,7 @@ public actor GalleyClient {
         return true
     }
 
-    /// Fetches and stores the contents that are missing. Those that the server has are stored even if it lacks others.
+    /// Fetches and stores the contents that are missing. If the server lacks some of them, the others are stored.
     private func fetchContents(_ hashes: Set<String>) async throws {
         var failure: Mismatch?
         for hash in hashes where cache.content(hash) == nil {

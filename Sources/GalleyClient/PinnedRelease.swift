@@ -1,7 +1,7 @@
 import Foundation
 
-/// The newest verified release; manifests of older ones are rejected. It has a file of its own, so that damage to the
-/// manifest's file does not make older releases acceptable.
+/// The newest verified release; manifests of older releases are rejected. It has a file of its own, so that damage to
+/// the manifest's file does not make older releases acceptable.
 struct PinnedRelease: Codable, Equatable {
     let release: Int
     /// The public keys that the app knew; nil if unknown. An app that knows none of them reads from another

@@ -14,8 +14,8 @@ package struct StaticFiles: Sendable {
         self.cacheControl = cacheControl
     }
 
-    /// Returns the file at a relative path, such as a route's `*path`; 404 for anything that is not a regular file
-    /// inside the directory, and for names that begin with a dot.
+    /// Returns the file at a relative path, such as a route's `*path`; 404 for anything that is not a readable regular
+    /// file inside the directory, and for names that begin with a dot.
     package func respond(to request: Request, path: String) -> Response {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard !parts.isEmpty, parts.allSatisfy({ !$0.isEmpty && $0.first != "." && !$0.contains("\\") }) else {

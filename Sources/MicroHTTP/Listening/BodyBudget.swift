@@ -52,11 +52,11 @@ package final class BodyBudget: Sendable {
     private let grace: UInt64
     private let rate: UInt64
 
-    /// The time at the beginning of an answer in which the client's rate does not count, unless another is given.
+    /// The default time at the beginning of an answer in which the client's rate does not count.
     package static let defaultGrace = Duration.seconds(2)
-    /// The rate in bytes per second that a client needs while bytes are short, unless another is given.
+    /// The default rate, in bytes per second, that a client needs while bytes are short.
     package static let defaultRate = 256 << 10
-    /// The shortest time between two searches for slow clients, because each looks at every client, in nanoseconds.
+    /// The shortest time between two searches for slow clients, in nanoseconds; each search looks at every client.
     private static let searchInterval: UInt64 = 100_000_000
     private static let millisecond: UInt64 = 1_000_000
     private static let millisecondsPerSecond: UInt64 = 1_000
@@ -78,7 +78,7 @@ package final class BodyBudget: Sendable {
         state = Mutex(State(left: bytes))
     }
 
-    /// Takes some bytes; returns false if fewer are left.
+    /// Takes some bytes; takes none and returns false if fewer are left.
     func take(_ bytes: Int) -> Bool { take(bytes, leaving: 0) }
 
     private func take(_ bytes: Int, leaving rest: Int) -> Bool {

@@ -9,7 +9,7 @@ final class ClientConnection: @unchecked Sendable {
     let descriptor: Int32
     /// The address or network whose limit of connections includes this connection; nil for an unknown address family.
     let subscriber: IPAddress?
-    /// The fields of answers that are sent on the socket without the library.
+    /// The fields that are added to answers which are sent on the socket without the library.
     let defaultFields: HTTPFields
     private let waiting = Atomic(Monotonic.now())
     /// The time at which the watchdog closes the connection (`Monotonic`); 0 for no deadline.
@@ -136,7 +136,7 @@ final class ClientConnection: @unchecked Sendable {
         share.begin(self, at: now)
     }
 
-    /// Notes the end of an answer.
+    /// Notes that the client stopped receiving the answer that `receive` noted, if any.
     func endReceiving() {
         guard let share = received else { return }
         received = nil

@@ -2,7 +2,8 @@ internal import CMicroHTTPD
 import Foundation
 import HTTPTypes
 
-/// Handles the requests of a thread-per-connection listener: guard, body, handler, answer, log.
+/// Handles the requests of a thread-per-connection listener: checks the header fields, reads the body, calls the
+/// handler, sends the answer and logs it.
 struct Exchange: Sendable {
     let configuration: ListenerConfiguration
     let log: RequestLog
@@ -30,7 +31,7 @@ struct Exchange: Sendable {
         case .line:
             return begin(current, connection, method: method, version: version)
         case .body(var request, let limit) where uploadSize.pointee > 0:
-            // Replacing the stage first avoids a copy of the body with each part.
+            // While the stage held the body as well, adding a part would copy the whole body.
             current.stage = .answered
             let size = uploadSize.pointee
             uploadSize.pointee = 0
@@ -114,8 +115,8 @@ struct Exchange: Sendable {
         }
         guard !isRetrieval else { return refuseBody(of: request, current, connection) }
         let limit = min(bodyLimit(request), configuration.bodyLimit)
-        // No body is accepted: the route or method does not exist, or this client may not send one. The handler says
-        // which.
+        // No body is accepted: the route or method does not exist, or this client may not send one. The handler's
+        // answer says which of these is the case.
         guard limit > 0 else {
             current.stage = .answered
             var response = answer(request)

@@ -6,7 +6,7 @@ import Synchronization
 /// A listener with one thread and a synchronous handler per connection, for pages and everything that may block.
 package final class Listener: Sendable {
     /// Returns the maximum body length of a request in bytes, decided from its line and header fields before the body
-    /// is read. With 0 the handler answers at once and the connection is closed.
+    /// is read. With 0 the handler answers a request that has a body without reading it, and the connection is closed.
     package typealias BodyLimit = @Sendable (Request) -> Int
 
     /// Returns the answer to a request whose body was refused, from the request's line and header fields.

@@ -30,7 +30,7 @@ package struct ListenerConfiguration: Sendable {
     /// The maximum length of all current bodies together in bytes. If a request needs more, connections whose bodies
     /// arrive too slowly are closed; if there are none, the request is answered with 503.
     package var bodyBudget = 64 * 1024 * 1024
-    /// The time after the header fields in which no body is too slow.
+    /// The time after the header fields in which no body counts as too slow.
     package var bodyGrace = BodyBudget.defaultGrace
     /// The time from opening a connection to the end of its first header fields.
     package var headerTimeout: Duration = .seconds(5)
@@ -45,9 +45,9 @@ package struct ListenerConfiguration: Sendable {
     package var sendRate = 16 * 1024
     /// The memory for the header fields of one connection, in bytes. It must have room for the head of the request, 64
     /// further bytes for each of its fields, and the head of the answer; otherwise the connection is closed without an
-    /// answer. A first request line that is longer is answered by libmicrohttpd (`LibraryAnswers`).
+    /// answer. If the line of a connection's first request does not fit, libmicrohttpd answers (`LibraryAnswers`).
     package var poolSize = 32 * 1024
-    /// The fields of answers that do not set them themselves.
+    /// The fields that are added to answers which do not set them.
     package var defaultFields: HTTPFields = SecurityFields.console
 
     /// Creates a configuration with the console's limits.

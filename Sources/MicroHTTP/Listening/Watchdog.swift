@@ -24,7 +24,7 @@ final class Watchdog: Sendable {
     private let counts: AddressCounts
     private let addressLimit: Int
     private let unlimited: [AddressBlock]
-    /// The time after the header fields in which no body is too slow, in nanoseconds.
+    /// The time after the header fields in which no body counts as too slow, in nanoseconds.
     private let bodyGrace: UInt64
     private let defaultFields: HTTPFields
 
@@ -50,7 +50,7 @@ final class Watchdog: Sendable {
         if isClosing { usleep(Self.closingTime) }
     }
 
-    /// The time in which connections that were closed can end, in microseconds.
+    /// The time that `awaitRoom` gives closed connections to end, in microseconds.
     private static let closingTime: UInt32 = 5_000
 
     /// Returns true if an address may open another connection; nil, an unknown address, always may.
@@ -93,8 +93,8 @@ final class Watchdog: Sendable {
         if removed != nil, let subscriber = closed.subscriber { counts.remove(subscriber) }
     }
 
-    /// Returns the connection whose client has been waited for longest, for header fields or for a body. It is closed so
-    /// that other clients are served. Nil if the server waits for none.
+    /// Returns the connection whose client has been waited for longest, for header fields or for a body. It is closed
+    /// so that other clients are served. Nil if the server waits for none.
     ///
     /// The deadlines do not show which connection this is: a new connection has an earlier deadline than an idle
     /// connection that has had a request.
@@ -115,7 +115,7 @@ final class Watchdog: Sendable {
     /// the listener's budget or none is left; never closes the connection that needs the bytes. Returns true if some
     /// bytes become free, which takes milliseconds.
     ///
-    /// Otherwise a few clients that each stop in the middle of a body could use up the budget for everybody else.
+    /// Without this, a few clients that each stop in the middle of a body could use up the budget of everybody else.
     func closeSlowBodies(for bytes: Int, of needing: ClientConnection, now: UInt64 = Monotonic.now()) -> Bool {
         state.withLock { state in
             var freed = 0

@@ -34,7 +34,7 @@ package struct PreparedCodings: ~Copyable, @unchecked Sendable {
     /// True if no further coding will be added.
     package var isComplete: Bool { complete.load(ordering: .acquiring) }
 
-    /// Records that no coding will be added.
+    /// Records that no further coding will be added.
     package borrowing func setComplete() { complete.store(true, ordering: .releasing) }
 
     /// Returns true to the first caller only, which then has the responses compressed.

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Serves GET and HEAD from prepared responses, and answers OPTIONS, with one daemon and thread per core on one port.
-/// Of the listener's own state, the threads share only the numbers of connections by address.
+/// Serves GET and HEAD from prepared responses, and answers OPTIONS, by default with one daemon and thread per core,
+/// all on one port. Of the listener's own state, the threads share only the numbers of connections by address.
 ///
-/// Responses are built in advance, so they carry no request id and are not logged one by one.
+/// Most responses are built once and sent to many clients, so they carry no request id; requests are not logged.
 package final class ReadListener: Sendable {
     /// Answers a request; must not block for long, because its thread serves thousands of connections. Nil (if memory
     /// is short) closes the connection.

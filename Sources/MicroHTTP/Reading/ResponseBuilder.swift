@@ -11,8 +11,9 @@ final class ResponseBuilder: @unchecked Sendable {
     /// The builder of the process.
     static let shared = ResponseBuilder()
 
-    /// A response to build. The thread that requests the response retains the order until it is built, and so frees it
-    /// itself. Memory that the builder's thread freed would be used for the next response, far from its other pieces.
+    /// A response to build. The thread that requests the response keeps the order until the response is built, and then
+    /// frees it. If the builder's thread freed the order, pieces of the next response would be put into that memory,
+    /// far from the other pieces.
     private final class Order: @unchecked Sendable {
         /// Names and values, each ended by a zero byte.
         let fields: [UInt8]

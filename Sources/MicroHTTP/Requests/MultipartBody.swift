@@ -38,7 +38,7 @@ struct MultipartBody {
     }
 
     private mutating func add(_ part: ArraySlice<UInt8>) {
-        // A line end, the header fields, an empty line, the content.
+        // A part consists of a line end, the header fields, an empty line and the content.
         guard part.starts(with: [13, 10]), let end = Self.places(of: [13, 10, 13, 10], in: part, first: true).first
         else {
             return

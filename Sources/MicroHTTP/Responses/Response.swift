@@ -17,7 +17,7 @@ package struct Response: Sendable {
     package enum Delivery: Sendable {
         /// The status, the fields and the body.
         case whole
-        /// A response that was built earlier, with its own status and fields.
+        /// A response that is already built, with its own status and fields.
         case prepared(ReadAnswer)
         /// The status, the fields, and a body that is made while it is sent.
         case stream(BodyStream)
@@ -50,7 +50,7 @@ package struct Response: Sendable {
         Response(status: status, headers: [.contentType: "application/problem+json"], body: bytes)
     }
 
-    /// Returns a response that was built earlier.
+    /// Returns a response that is already built.
     package static func prepared(_ answer: ReadAnswer) -> Response {
         var response = Response(status: answer.status)
         response.delivery = .prepared(answer)
@@ -64,8 +64,8 @@ package struct Response: Sendable {
         return response
     }
 
-    /// Returns a 303 redirect to `location`, an encoded path or URL; characters that a header field cannot contain become
-    /// spaces.
+    /// Returns a 303 redirect to `location`, an encoded path or URL; characters that a header field cannot contain
+    /// become spaces.
     package static func seeOther(_ location: String) -> Response {
         Response(status: .seeOther, headers: [.location: location])
     }

@@ -6,8 +6,8 @@
 package struct Migrator: Sendable {
     private let migrations: [Migration]
 
-    /// Reads the migrations of a directory: all files that end in `.sql`. Throws if one cannot be read or is not named
-    /// `NNNN_name.sql`, or if a number is missing or repeated.
+    /// Reads the migrations of a directory: all files that end in `.sql`. Throws if the directory or a file cannot be
+    /// read, if a file is not named `NNNN_name.sql`, or if a number is missing or repeated.
     package init(directory: String) throws(MigrationError) {
         migrations = try Migration.all(in: directory)
     }

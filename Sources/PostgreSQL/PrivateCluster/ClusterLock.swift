@@ -9,7 +9,7 @@ final class ClusterLock: Sendable {
     init(_ path: String) throws(PrivateClusterError) {
         // The file contains the process number of the lock's holder, which is used only in the error message.
         var descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-        // A file that root created cannot be written by others, but it can be locked if it is only open for reading.
+        // Other accounts cannot write a file that root created, but they can open it for reading and lock it.
         if descriptor < 0, errno == EACCES { descriptor = open(path, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else {
             throw PrivateClusterError(.notPermitted, "cannot open \(path): \(String(cString: strerror(errno)))")

@@ -74,8 +74,8 @@ struct ClusterOwner: Sendable, Hashable {
         self.name = name
     }
 
-    /// The words to put before a command so that it runs as this account, with the same process number; empty unless
-    /// this process is root.
+    /// The words to put before a command so that it runs as this account; empty unless this process is root. They name
+    /// a program that the command replaces, so the process number stays the same.
     var prefix: [String] {
         guard needsSwitching else { return [] }
         return ["setpriv", "--reuid=\(userID)", "--regid=\(groupID)", "--clear-groups", "--"]

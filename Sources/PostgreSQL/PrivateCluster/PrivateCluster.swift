@@ -27,7 +27,7 @@ package final class PrivateCluster: Sendable {
         var ended: DispatchSemaphore?
     }
 
-    /// The directory that holds the data in `postgres`.
+    /// The directory in which `postgres` is the directory of the data, or a link to it.
     package let directory: String
     private let durability: Durability
     private let readiness: Duration

@@ -2,8 +2,8 @@ import Publishing
 import SchemaRepository
 
 /// The rules of one feature, flattened for finding a client's edition. A plan contains the feature's name and, for each
-/// platform, segments of versions: one begins wherever an edition of a rule begins or ends. All versions of a segment
-/// have the same candidates (editions for some of the buckets), so one binary search finds a client's edition.
+/// platform, segments of versions: a segment begins wherever an edition of a rule begins or ends. All versions of a
+/// segment have the same candidates (editions for some of the buckets), so one binary search finds a client's edition.
 ///
 /// Everything is in one array of bytes and one of editions, because with thousands of features every further array on
 /// the way to an answer is a cache miss. Numbers have four bytes, little-endian. The bytes are the length of the name,

@@ -8,7 +8,7 @@ final class ReleaseSignal: @unchecked Sendable {
     /// True once `close` has been called; guarded by the condition.
     private var closed = false
 
-    /// The seconds after which a waiting thread checks if its client has left.
+    /// The interval, in seconds, at which a waiting thread checks if its client has left.
     private static let slice = 0.5
 
     /// Announces a release that is served from now on.
