@@ -23,7 +23,7 @@ struct DocumentResolver {
     /// Returns a page of the manifest, or its header fields alone if the client needs no body.
     func manifest(_ query: ManifestQuery) throws(Problem) -> ReadResolver.Outcome {
         let features = index.manifests.ordered(index)
-        // The page begins with the first name after that of the page before.
+        // The page begins with the first name after the last name of the page before.
         let start =
             query.after.map { name in
                 features.partitionPoint { name.utf8.lexicographicallyPrecedes($0.name) }
@@ -64,7 +64,7 @@ struct DocumentResolver {
     /// again, so that these bytes are not in memory twice.
     private func ready(_ key: DocumentKey) -> ReadResolver.Outcome? {
         // The cache is searched once: if it were searched again for the bytes, another thread could have cached the
-        // document in between, and this one would replace it.
+        // document in between, and this thread would replace it.
         guard let (mark, document) = index.manifests.find(key) else { return nil }
         if let head = mark.answer(to: negotiation) { return .head(head) }
         if let document { return .document(document) }
@@ -127,8 +127,8 @@ struct DocumentResolver {
         }
     }
 
-    /// Returns a share of `size` bytes of the memory for documents of a kind; nil if that memory is not limited. Drops
-    /// cached documents and ends the connections of slow clients if it is used up.
+    /// Returns a share of `size` bytes of the memory for documents of a kind; nil if that memory is not limited. If
+    /// the memory is used up, drops cached documents and ends the connections of slow clients.
     ///
     /// - Throws: `Problem` if too many such documents are being sent to clients that are not slow.
     private func share(of size: Int, for kind: DocumentKind) throws(Problem) -> BodyBudget.Share? {

@@ -4,7 +4,7 @@ import SchemaRepository
 /// The query of a feature request: `?platform=&client_version=[&bucket=]`. Unknown parameters are ignored.
 struct FeatureQuery {
     let client: ClientQuery
-    /// The rollout bucket, 0 to 999.
+    /// The rollout bucket, 0 to 999; nil if the client states none.
     let bucket: Int?
 
     /// Parses the parameters; `platforms` are the known platforms.

@@ -5,7 +5,7 @@ import SchemaRepository
 /// are ignored.
 struct ManifestQuery {
     let client: ClientQuery
-    /// The name of the last feature of the page before; only for manifests.
+    /// The name of the last feature of the page before; nil for the first page. Only for manifests.
     let after: String?
     /// The names of the features asked for, each once; nil for all. Only for bundles.
     let features: [String]?

@@ -20,7 +20,7 @@ final class ReadHandler {
         let state: ServingState
 
         init(of shared: SharedState) {
-            // Read before the state, so that a replacement in between leads to another copy.
+            // The generation is read first: if the state is replaced in between, the next request makes another copy.
             generation = shared.generation
             state = shared.current
         }

@@ -11,7 +11,7 @@ struct UnescapedFeatureTarget {
     let name: Range<Int>
     let platform: Range<Int>
     let version: Range<Int>
-    /// The rollout bucket, 0 to 999.
+    /// The rollout bucket, 0 to 999; nil if the client states none.
     let bucket: Int?
 
     /// Parses a target. Returns nil if it is not that of a feature, if the platform or the version is missing, if a
@@ -66,8 +66,8 @@ struct UnescapedFeatureTarget {
         /// The range of the value. For an unknown parameter, only the upper bound is that of the value.
         let value: Range<Int>
 
-        /// Parses one item; nil if it has no value, or if its name contains an escape, because it could then be the name
-        /// of any parameter.
+        /// Parses one item; nil if it has no value, or if its name contains an escape, because it could then be the
+        /// name of any parameter.
         init?(_ target: Span<UInt8>, from start: Int) {
             let valueStart: Int
             if target.has(Self.platform, at: start) {

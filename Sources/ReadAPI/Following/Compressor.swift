@@ -4,9 +4,9 @@ import Synchronization
 /// Compresses response bodies on a thread of its own, so that serving never waits for it. Until a body is compressed,
 /// it is sent as it is.
 ///
-/// Editions that become live are usually compressed at once. Those of a node that starts with thousands of features are
-/// compressed when a client asks for them: the responses of an edition in all codings take about 10 KB of memory, and
-/// most editions are for versions that few people have.
+/// Editions that become live are usually compressed at once. Those of a node that starts with more than a thousand
+/// features are compressed when a client asks for them: the responses of an edition in all codings take about 10 KB of
+/// memory, and most editions are for versions that few people have.
 final class Compressor: Sendable {
     private let waiting = Mutex<[any Compressible]>([])
     private let work = DispatchSemaphore(value: 0)

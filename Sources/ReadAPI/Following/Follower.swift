@@ -59,8 +59,8 @@ final class Follower: Sendable {
             var attempt = Self.connectPatience.count - 1
             var isFirst = true
             while !isStopped.load(ordering: .relaxed) {
-                // The first retry is immediate; later ones are spread out, so that many nodes do not reconnect at the
-                // same moment.
+                // The first retry after a lost connection is immediate; later ones are spread out, so that many nodes
+                // do not reconnect at the same moment.
                 if !isFirst { Thread.sleep(forTimeInterval: .random(in: 0.2...0.5)) }
                 isFirst = follow(within: Self.connectPatience[attempt % Self.connectPatience.count])
                 attempt = isFirst ? 0 : attempt + 1
@@ -194,7 +194,7 @@ final class Follower: Sendable {
         }
     }
 
-    /// Loads the changes of the same history.
+    /// Loads the changes since the index from a database with the same history.
     private func advance(_ index: ReadIndex, to head: DatabaseHead, from store: SnapshotStore) throws {
         guard head.point.release > index.release || Set(head.platforms.map(\.name)) != index.platforms else {
             shared.freshness.recordConfirmation()
@@ -228,7 +228,7 @@ final class Follower: Sendable {
         maintain(from: store)
     }
 
-    /// Switches to another installation. If that has no releases, a node that serves a snapshot keeps it: the
+    /// Switches to another installation. If that has no releases, a node that serves a snapshot keeps the snapshot: the
     /// database's address is probably wrong, or the database was emptied by mistake.
     private func join(_ head: DatabaseHead, _ held: HistoryPoint, from store: SnapshotStore) throws {
         guard head.point.release > 0 || shared.current.index == nil else {
@@ -342,7 +342,7 @@ final class Follower: Sendable {
     }
 
     private func failed(_ error: any Error) {
-        // The next query detects failures of the database.
+        // A failure of the database is not one of the disk, and the next query detects it.
         guard !(error is Stopped), !(error is PostgreSQLError) else { return }
         noteFailure()
         warn(

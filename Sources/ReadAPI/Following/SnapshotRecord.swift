@@ -12,7 +12,7 @@ struct SnapshotRecord {
         case head = 0x48
         /// A content, identified by the digest in the header.
         case content = 0x43
-        /// The complete state of a feature, as JSON; replaces an earlier one.
+        /// The complete state of a feature, as JSON; replaces earlier records of the feature.
         case feature = 0x46
         /// The release, the platforms and the keys, as JSON; all records before it take effect.
         case end = 0x45

@@ -64,7 +64,7 @@ package final class ServiceAPI: Sendable {
     /// Serves the snapshot on disk, if any, and follows the database.
     package func start() { api.start() }
 
-    /// Ends the requests that wait, and stops following.
+    /// Ends the requests that wait for a release, and stops following.
     package func stop() {
         shared.released.close()
         api.stop()

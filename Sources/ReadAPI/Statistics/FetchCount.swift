@@ -2,7 +2,7 @@ import Synchronization
 
 /// The number of fetches of an edition since the last collection.
 struct FetchCount: ~Copyable, Sendable {
-    /// The number of fetches after a collection that are all sampled; of later ones, only one in `stride` is.
+    /// The number of fetches after a collection that may all be sampled; of later ones, only one in `stride` may be.
     private static let exact = 16
     /// The number of fetches that each later sample represents.
     private static let stride = 64

@@ -12,7 +12,8 @@ final class NodeReporter: Sendable {
     private static let interval = 5
     /// The maximum number of counts kept while the database does not answer; further ones are lost.
     private static let limit = 100_000
-    /// The maximum number of different versions counted in a day; further ones are counted without their version,
+    /// The maximum number of different versions, of all platforms together, that are counted in a day; requests of
+    /// further versions are counted without their version,
     /// because anybody can invent versions.
     private static let versionLimit = 2_000
     /// The time between two deletions of old counts in seconds.

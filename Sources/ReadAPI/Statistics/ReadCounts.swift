@@ -6,7 +6,7 @@ import Synchronization
 final class ReadCounts: Sendable {
     private let samplesOfThreads = Mutex<[VersionSamples]>([])
 
-    /// Returns the samples of a new thread.
+    /// Returns empty samples for a new thread; later collections include them.
     func samples() -> VersionSamples {
         let samples = VersionSamples()
         samplesOfThreads.withLock { $0.append(samples) }
