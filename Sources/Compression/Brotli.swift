@@ -13,7 +13,7 @@ package enum Brotli {
         return Array(compressed.prefix(count))
     }
 
-    /// The quality, from 0 to 11. With 6, Brotli is about as fast as gzip and the result is usually smaller; 11
-    /// takes about fifty times as long.
+    /// The quality, from 0 to 11. With 6, Brotli is about as fast as gzip and the result is usually smaller; 11 takes
+    /// about fifty times as long.
     private static let quality: Int32 = 6
 }

@@ -14,8 +14,8 @@ public enum ClientError: Error, Hashable, Sendable {
     case notAManifest
     /// The answer belongs to an earlier release than the last one that was verified.
     case olderRelease(Int, than: Int)
-    /// The pages of the manifest were of different releases, or another client stored a newer release, and the
-    /// second attempt failed for such a reason too; call `update()` again.
+    /// The pages of the manifest were of different releases, or another client stored a newer release, and the second
+    /// attempt failed for such a reason too; call `update()` again.
     case changedMeanwhile
     /// A file or directory cannot be read or written, for this reason.
     case cannotKeep(String)

@@ -28,8 +28,8 @@ package struct Router: Sendable {
     package init(admitting admission: @escaping BodyAdmission = { $1 }) { self.admission = admission }
 
     /// Adds a route. If several routes of the method match, the most specific one wins: at the first segment where
-    /// their kinds differ, a literal comes before `:name`, and `:name` before `*rest`. Of equally specific
-    /// routes, the one added first wins.
+    /// their kinds differ, a literal comes before `:name`, and `:name` before `*rest`. Of equally specific routes, the
+    /// one added first wins.
     ///
     /// `pattern`: Such as `/features/:feature`; a last segment `*rest` matches the rest of the path, slashes included.
     /// `bodyLimit`: In bytes; a larger body is answered with 413.

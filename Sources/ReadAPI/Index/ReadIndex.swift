@@ -108,8 +108,8 @@ final class ReadIndex: Sendable {
     /// Returns a published feature by the bytes of its name, or nil.
     func feature(named name: Span<UInt8>) -> FeatureIndex? { features[name] }
 
-    /// Returns the result for a client of a feature and a known platform; nil if the index has no such feature.
-    /// Both names are in UTF-8; `key` is the sort key of the client's version.
+    /// Returns the result for a client of a feature and a known platform; nil if the index has no such feature. Both
+    /// names are in UTF-8; `key` is the sort key of the client's version.
     func outcome(
         of feature: Span<UInt8>, platform: Span<UInt8>, key: [UInt8], bucket: Int?
     ) -> EditionPlan.Outcome? {

@@ -7,8 +7,8 @@ import Publishing
 import SchemaRepository
 
 extension ServiceAPI {
-    /// The maximum number of texts that are checked for test devices at the same time. A large one can take seconds
-    /// of a processor and a hundred megabytes, which the requests of all other apps need too.
+    /// The maximum number of texts that are checked for test devices at the same time. A large one can take seconds of
+    /// a processor and a hundred megabytes, which the requests of all other apps need too.
     static let devicePlaces = 2
     /// The maximum number of test devices that wait for their turn; each holds a text in memory meanwhile.
     static let deviceQueue = 16

@@ -13,8 +13,7 @@ final class NodeReporter: Sendable {
     /// The maximum number of counts kept while the database does not answer; further ones are lost.
     private static let limit = 100_000
     /// The maximum number of different versions, of all platforms together, that are counted in a day; requests of
-    /// further versions are counted without their version,
-    /// because anybody can invent versions.
+    /// further versions are counted without their version, because anybody can invent versions.
     private static let versionLimit = 2_000
     /// The time between two deletions of old counts in seconds.
     private static let pruning = 3_600.0
