@@ -75,7 +75,7 @@ struct FeatureTable: Sendable {
     var largestSlot: Int { slots.lazy.map(\.count).max() ?? 0 }
 
     /// Returns the slot of a hash; the number of slots is a power of two. The slot depends on the low bits of the hash,
-    /// because names that differ only at their end, such as `home.card-1` and `home.card-2`, have different low bits.
+    /// because names that differ only at their end, such as `home.card-1` and `home.card-2`, usually differ there.
     private func slot(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & (slots.count - 1) }
 
     /// Returns the FNV-1a hash of a name. Apps cannot create features, so deliberate collisions are no concern.

@@ -9,8 +9,8 @@ extension ServiceAPI {
     /// The longest time that a request for options waits for its turn.
     private static let optionPatience = Duration.seconds(2)
 
-    /// The maximum number of bytes of the pages that are being sent; more than the largest page, which has 1,000 items of
-    /// 64 KiB.
+    /// The maximum number of bytes of the pages that are being sent; more than the largest page, which has 1,000 items
+    /// of about 64 KiB.
     static let optionMemory = 96 << 20
     /// The part of `optionMemory` that is used only while connections of slow clients end.
     static let optionReserve = 16 << 20
