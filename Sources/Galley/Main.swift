@@ -60,7 +60,7 @@ import Publishing
 }
 
 extension ExitCode {
-    /// The request was invalid, refused or in conflict; the output says why.
+    /// The request was refused, or the answer is negative: for example, a document is invalid or two documents differ.
     static let refused = ExitCode(1)
     /// The command could not run: wrong usage, or an unreachable file or database.
     static let unusable = ExitCode(2)

@@ -80,7 +80,7 @@ def test_in_a_directory_closed_to_others_the_roles_keep_only_the_capability_to_r
             rights = status(one.child(role))
             assert "0" not in rights["Uid"] and "0" not in rights["Gid"], (role, rights["Uid"])
             assert int(rights["CapEff"][0], 16) == int(rights["CapBnd"][0], 16) == 1 << READING
-        assert "put Galley and --data where it can" in one.log_text()
+        assert "move Galley and --data to places that this account can read" in one.log_text()
         one.push("privileges.closed", SCREEN, "--kind", "screen")
         one.json("release", "publish", "privileges.closed", "--revision", "1", "--platform", "ios", "--from", "1.0")
         eventually(lambda: one.feature("privileges.closed", "ios", "2.0").status == 200)

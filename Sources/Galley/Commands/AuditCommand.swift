@@ -44,7 +44,8 @@ struct AuditCommand: ParsableCommand {
                 try format.refuse("the audit trail was rewritten: event \(number) is not the one that was noted")
             case .cut(let number, let noted):
                 try format.refuse(
-                    "the end of the audit trail was cut off: event \(noted) was noted, event \(number) is the last one")
+                    "the end of the audit trail was cut off: event \(noted) was noted, but the trail has only "
+                        + "\(counted: number, "event")")
             }
         }
 

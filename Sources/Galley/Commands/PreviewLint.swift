@@ -4,11 +4,11 @@ import JSONText
 import Preview
 import SchemaRepository
 
-/// Checks that the preview templates of a schema repository are valid and draw every example, and that everything that
-/// its schemas allow can be drawn.
+/// Checks that the preview templates of a schema repository are valid and draw every example, and that the preview can
+/// draw the kinds of elements that the schemas name.
 ///
-/// Entities without `x-kind` need no template, because they are not in the catalogue; nor do those of the kind `field`,
-/// because they are not drawn on their own.
+/// Examples of entities (schemas) without `x-kind` or of the kind `field` are not drawn, so these entities need no
+/// template.
 struct PreviewLint {
     let repository: SchemaRepository
 
@@ -62,7 +62,7 @@ struct PreviewLint {
         of example: Example, entity: Entity, renderer: PreviewRenderer, outlined: inout Set<String>
     ) -> [FileDiagnostic] {
         let checked = repository.check(example.bytes, kind: DocumentKind(entity), limits: JSONLimits())
-        // An invalid example is reported without drawing it.
+        // The lint of the repository reports invalid examples, so they are not drawn.
         guard checked.isValid else { return [] }
         let page = renderer.page(
             for: checked, options: PreviewOptions(query: [:]), nonce: "check", frame: .none,

@@ -5,7 +5,7 @@ import Publishing
 import SchemaRepository
 
 extension SchemasCommand {
-    /// Imports schemas as a schema release, and makes it the current one where nobody reviews schemas.
+    /// Imports schemas as a schema release. Makes it the current one, unless it must wait for approvals.
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Import a schema repository as a schema release; refused if it has errors.",
@@ -25,7 +25,7 @@ extension SchemasCommand {
         var document: String?
         @Option(help: "The explanation for the reviewers.") var note = ""
         @Flag(help: "Only propose the release.") var propose = false
-        @Argument(help: "A directory, a zip archive, or https://, ssh:// or file:// of a git repository.")
+        @Argument(help: "A directory, a zip archive, or a git repository's address (https://, ssh:// or file://).")
         var source: String
 
         func run() throws {
@@ -144,7 +144,7 @@ extension SchemasCommand {
                     text: "Schema release \(number) is already current.")
             case .noSuchRelease: try format.refuse("there is no schema release \(number)")
             case .stale(let current):
-                try format.refuse("schema release \(current) was adopted since; import the schemas again")
+                try format.refuse("schema release \(current) was adopted after release \(number) was proposed; import the schemas again")
             case .approvalsMissing(let teams):
                 let names = teams.map(\.rawValue).joined(separator: ", ")
                 try format.refuse("schema release \(number) lacks the approval of \(names); see --break-glass")

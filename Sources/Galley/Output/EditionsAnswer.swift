@@ -62,7 +62,7 @@ struct EditionsAnswer {
         assembly.support.reasons.byVersion { $0.pointer.description < $1.pointer.description }
     }
 
-    /// The diagnostics of the document, then those of invalid editions.
+    /// The diagnostics of the document, then those about its support by client versions and about invalid editions.
     private var diagnostics: [Diagnostic] {
         checked.diagnostics + assembly.support.undecided
             + assembly.faults.flatMap { fault in

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Publishing
 
-/// The output format of a command: text, or one JSON object per line.
+/// The output format of a command: text, or JSON with each answer on one line.
 struct FormatOption: ParsableArguments {
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case text

@@ -19,7 +19,7 @@ enum ReleaseReport {
 
     /// Prints that an idempotency key was used for another request, and exits with status 1.
     static func refuse(_ use: KeyUse, as format: FormatOption) throws -> Never {
-        try format.refuse("that idempotency key was used for another request: \(use.result); use a new key")
+        try format.refuse("that idempotency key was used for another request (\(use.result)); use a new key")
     }
 
     /// Prints the outcome of planning; exits with status 1 if the release would be refused.

@@ -19,8 +19,8 @@ struct Demo {
         (name: "cards.flow", kind: "/modules/ModuleFlow", example: "every-transition"),
     ]
 
-    /// Saves each example as a revision of a feature and publishes it on every platform that supports it completely,
-    /// for the lowest range of such client versions.
+    /// Saves each example as a revision of a feature. On every platform with client versions that can show the whole
+    /// example, publishes it for the lowest range of such versions.
     func load() throws {
         guard case .imported = try stores.optionLists.import(DemoSchools.items, into: DemoSchools.list, by: .operator)
         else { throw CommandError("the demo list \(DemoSchools.list) could not be loaded") }

@@ -9,7 +9,7 @@ struct FirstStart {
     let stores: Stores
     let demo: Bool
 
-    /// Returns the account if one was created; nil if one existed.
+    /// Returns the first account if this start created it; nil if the installation already had an account.
     func run() throws -> FirstAccount? {
         if try stores.schemaReleases.current() == nil {
             let starter = try RepositoryOption.load(home.schemas, home: nil)

@@ -25,7 +25,7 @@ final class PeriodicTask: @unchecked Sendable {
         }
     }
 
-    /// Does the work for the last time; does nothing if it was not started.
+    /// Stops repeating the work and does it for the last time; does nothing if the task was not started.
     func stop() {
         queue.sync {
             guard let timer else { return }

@@ -23,7 +23,7 @@ struct ProcessAccount: Sendable {
         }
         let capabilities = try capabilities(of: account, options, home, log: log)
         var environment = environment
-        // With root's home directory, libpq would fail, because the account may not read its files there.
+        // libpq looks for files in the home directory, and would fail in root's, which the account may not read.
         environment["HOME"] = "/nonexistent"
         return ProcessAccount(environment: environment, prefix: account.command([], keeping: capabilities))
     }
@@ -57,14 +57,14 @@ struct ProcessAccount: Sendable {
             throw CommandError(
                 """
                 started by root, the serving processes run as `\(account.name)`, which cannot read \(path): \
-                put Galley and --data where it can, such as /opt/galley and /var/lib/galley, or start Galley as the \
-                account that owns them
+                move Galley and --data to places that this account can read, such as /opt/galley and \
+                /var/lib/galley, or start Galley as the account that owns them
                 """)
         }
         log.warning(
             """
             the serving processes give up root but keep its right to read every file, because their account \
-            cannot read a path: put Galley and --data where it can
+            cannot read a path: move Galley and --data to places that this account can read
             """, metadata: ["account": "\(account.name)", "path": "\(path)"])
         return capabilities
     }

@@ -8,8 +8,8 @@ import Synchronization
 
 /// Runs `galley serve`: the database, the first start, and the processes until a stop signal.
 ///
-/// A node with a snapshot serves reads from it before the database is available, and also without it. A node without a
-/// snapshot ends if the database is unusable, because there is nothing to serve and a person waits for the reason.
+/// A node that has a snapshot on disk serves reads even if the database is not available yet. A node without a snapshot
+/// ends if the database is unusable, because there is nothing to serve and a person waits for the reason.
 struct Serving {
     let options: ServeOptions
     let demo: Bool

@@ -57,9 +57,9 @@ final class SupervisedProcess {
         startedAt = now
     }
 
-    /// Counts an end of the process and returns the seconds to wait before the next start: none after the first end and
-    /// after a minute of running. After each further end the time doubles, from 200 ms up to 5 s, or up to 250 ms if
-    /// `hasServed` is true.
+    /// Counts an end of the process and returns the seconds to wait before the next start: 0 after the first end, and
+    /// after an end that followed more than a minute of running. After each further end the time doubles, from 200 ms
+    /// up to 5 s, or up to 250 ms if `hasServed` is true.
     func backOff(now: Date) -> TimeInterval {
         if now.timeIntervalSince(startedAt) > 60 { quickEnds = 0 }
         defer { quickEnds += 1 }

@@ -5,8 +5,8 @@ import MicroHTTP
 import Publishing
 import Synchronization
 
-/// Posts events to the registered addresses, at most eight at the same time and one per webhook, so that a slow
-/// receiver delays no other one.
+/// Posts events to the registered addresses, at most eight at the same time and one per webhook, so that one slow
+/// receiver does not delay the others.
 ///
 /// The database gives each attempt to one process for a limited time, its lease. After the end of the lease, another
 /// process may make the attempt again, so every attempt ends earlier.

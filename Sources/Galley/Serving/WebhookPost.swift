@@ -15,7 +15,8 @@ struct WebhookPost {
     let attempt: WebhookAttempt
     let allowed: AllowedAddresses
 
-    /// The status of the answer, and the reason why the attempt failed; nil if it succeeded.
+    /// The outcome of an attempt: the HTTP status, nil without an answer; and the reason why the attempt failed, nil if
+    /// it succeeded.
     struct Answer {
         var status: Int?
         var fault: String?
@@ -38,7 +39,7 @@ struct WebhookPost {
         case .address(let found): address = found
         case .unknownHost: return Answer(fault: "The host is unknown.")
         case .privateNetwork:
-            return Answer(fault: "The host is in a private network; allow it with --webhook-network.")
+            return Answer(fault: "The host is in a private network; galley serve --webhook-network can allow it.")
         }
         let pinned = address.contains(":") ? "[\(address)]" : address
         return send([

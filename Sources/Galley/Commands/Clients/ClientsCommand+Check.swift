@@ -52,7 +52,7 @@ extension ClientsCommand {
 }
 
 extension ClientAnswer {
-    /// A line for the build, then one for each finding.
+    /// The diagnostics of the file, then a line for the build and a line for each other finding.
     var text: String {
         var lines = diagnostics.map { $0.line(file: file ?? "-") }
         if let platform, let version {

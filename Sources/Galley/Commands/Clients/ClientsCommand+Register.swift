@@ -8,7 +8,7 @@ extension ClientsCommand {
     /// Registers the capability file of a build.
     struct Register: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Register what a build decodes, in place of an earlier registration of its version.",
+            abstract: "Register what a build decodes; replaces an earlier registration of the same version.",
             discussion: """
                 Platform, version and build may be given in the file instead. Disagreements with the schemas are reported \
                 but do not prevent the registration; a file with errors is refused.

@@ -40,7 +40,11 @@ extension ClientsCommand {
             let repository =
                 try Int(release).map { try schemaReleases.repository(of: $0) }
                 ?? schemaReleases.currentRepository()?.repository
-            guard let repository else { throw CommandError("there is no schema release \(release)") }
+            guard let repository else {
+                throw CommandError(
+                    release == "current"
+                        ? "no schemas have been imported yet" : "there is no schema release \(release)")
+            }
             return repository
         }
     }

@@ -18,7 +18,7 @@ struct EditionsCommand: ParsableCommand {
     @Option(help: "ios, android or web, or another platform that the schemas name.") var platform: String
     @Option(help: "The lowest client version to report.") var from: String?
     @Option(help: "The first client version not to report.") var until: String?
-    @Option(help: "The $id or name of a kind in the repository; by default from the document's type.") var kind: String?
+    @Option(help: "The document's kind, by $id or name; by default the document's type names it.") var kind: String?
     @Option(help: "The schema repository; Galley's starter repository by default.") var schemas: String?
     @Option(help: "The directory of schemas, Templates, Public and migrations; by default above the executable.")
     var home: String?

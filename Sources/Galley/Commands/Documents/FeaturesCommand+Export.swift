@@ -166,7 +166,7 @@ extension FeaturesCommand {
             }
             if case .taken(let feature) = try stores.features.create(name: name, kind: content.kind, by: .operator) {
                 guard feature.name == name else { throw CommandError(Self.former(name, of: feature)) }
-                // Somebody else may have created it since.
+                // Somebody else may have created the feature in the meantime.
                 imported.created = nil
             }
             if hasNewLabels {

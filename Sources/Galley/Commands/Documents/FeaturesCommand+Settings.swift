@@ -17,7 +17,7 @@ extension FeaturesCommand {
         func run() throws {
             let stores = try installation.open()
             let rename = RenameRequest(feature: name, name: new, graceDays: graceDays)
-            // Must be read before the renaming, because the documents are found by the old name.
+            // Must be read before the renaming, because documents refer to the feature by its old name.
             let warnings = try stores.references.warnings(of: rename)
             switch try stores.releases.rename(rename, by: .operator) {
             case .renamed(let feature, _):
@@ -89,7 +89,7 @@ extension FeaturesCommand {
     struct Archive: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Archive a feature that no client gets.",
-            discussion: "An archived feature cannot be published, and is only in lists of the state archived.")
+            discussion: "An archived feature cannot be published, and is listed only with --state archived.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption

@@ -33,7 +33,7 @@ struct FeaturesCommand: ParsableCommand {
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Option(help: "Words that must all be in the name or the kind.") var search = ""
+        @Option(help: "Words, each of which must be in the name or the kind.") var search = ""
         @Option(help: "Only this document kind, by identifier or name.") var kind: String?
         @Option(help: "Only features that are live or switched off on this platform.") var platform: String?
         @Option(help: "Only features in this state; by default all that are not archived.") var state: LiveState?
@@ -118,7 +118,7 @@ struct FeaturesCommand: ParsableCommand {
         @OptionGroup var format: FormatOption
         @Argument var name: String
         @Argument(help: "The document; - for standard input.") var file: String
-        @Option(help: "The document kind, if the feature is new; by default from the document's type.")
+        @Option(help: "The document kind, if the feature is new; by default the document's type names it.")
         var kind: String?
         @Option(help: "What changed, for the history.") var note = ""
         @Option(help: "A name for the revision.") var revisionName = ""

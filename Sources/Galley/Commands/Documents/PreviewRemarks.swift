@@ -27,7 +27,7 @@ struct PreviewRemarks {
 
     mutating func check(state: String?) {
         guard let state, checked.document != nil, kind != "optionSheet", kind != "module" else { return }
-        remark("--state \(state): \(noun) is drawn the same in every state; an option sheet is not")
+        remark("--state \(state) has no effect: \(noun) is drawn the same in every state")
     }
 
     /// Checks the test data; `file` is their file, or nil for generated data.

@@ -6,8 +6,8 @@ import SchemaRepository
 
 /// The schema repository that a command uses.
 enum RepositoryOption {
-    /// Returns the problems of a repository and of its examples' previews, in file order; throws ``CommandError`` if
-    /// the directory does not exist.
+    /// Returns the problems of a repository and of its examples' previews, ordered by file and position; throws
+    /// ``CommandError`` if there is no such directory.
     static func lint(_ directory: String, home: String?) throws -> [FileDiagnostic] {
         try checkIsDirectory(directory)
         let found = SchemaRepository.lint(directory: directory)
@@ -34,8 +34,8 @@ enum RepositoryOption {
         }
     }
 
-    /// Loads the repository in a directory, or the starter repository; throws ``CommandError`` with the faults of its
-    /// documents.
+    /// Loads the repository in a directory, or the starter repository; throws ``CommandError`` if it cannot be loaded
+    /// or the directory contains no schemas.
     static func load(_ directory: String?, home: String?) throws -> SchemaRepository {
         do {
             let repository = try SchemaRepository(loading: try directory ?? Home(option: home).schemas)

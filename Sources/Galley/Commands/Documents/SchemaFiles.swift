@@ -7,7 +7,7 @@ struct SchemaFiles {
     private var resources = SchemaResources()
     private let draft: Draft
 
-    /// Reads the files in `with`. References can name their schemas by `$id` or by the file's URL. `draft` is that of
+    /// Reads the schemas in `files`, which references can name by `$id` or by the file's URL. `draft` is the draft of
     /// schemas without `$schema`.
     init(draft: Draft, with files: [String]) throws {
         self.draft = draft

@@ -13,7 +13,7 @@ struct ValidateCommand: ParsableCommand {
             "Prints FILE:LINE:COLUMN: POINTER: MESSAGE [KEYWORD]. Exit status: 0 all valid, 1 some invalid, 2 some unreadable."
     )
 
-    @Option(help: "A schema file, or the $id or name of a kind; by default from the document's type.")
+    @Option(help: "A schema file, or the $id or name of a kind; by default the document's type names the kind.")
     var schema: String?
     @Option(help: "The schema repository; Galley's starter repository by default.") var schemas: String?
     @Option(help: "Another schema file, which references can name by its $id; repeatable.") var with: [String] =

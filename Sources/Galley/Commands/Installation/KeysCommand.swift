@@ -7,8 +7,8 @@ struct KeysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "List, add and retire the keys with which the read API signs.",
         discussion: """
-            To replace a key: add one; wait until every app has fetched /v1/keys, for example a day; retire the old one. \
-            In between, everything is signed with both.
+            To replace a key: add one; wait, for example a day, until every app has fetched /v1/keys; retire the old \
+            one. In between, everything is signed with both.
             """,
         subcommands: [List.self, Add.self, Retire.self])
 

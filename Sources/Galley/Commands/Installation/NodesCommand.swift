@@ -17,7 +17,7 @@ struct NodesCommand: ParsableCommand {
         let nodes = try stores.nodes.all()
         let lines = nodes.map { node in
             "\(node.name): release \(node.release), \(counted: node.lag, "release") behind, "
-                + "\(Self.words(node.standing)), reported \(node.reportedAt.formatted(.iso8601))"
+                + "\(Self.words(node.standing)), last report \(node.reportedAt.formatted(.iso8601))"
         }
         try format.done(
             NodeListAnswer(nodes, release: stores.releases.newest()), lines: lines,
@@ -30,7 +30,7 @@ struct NodesCommand: ParsableCommand {
         case .same: "matches its release"
         case .drifted: "differs from its release"
         case .unknown: "not comparable"
-        case .silent: "silent"
+        case .silent: "not reporting"
         }
     }
 }

@@ -16,9 +16,10 @@ struct TokensCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Create a token; it is printed once and never again.",
             discussion: """
-                A token does no more than its account may. read: features and releases, validation, plans. edit: also save \
-                revisions. review: also approve revisions. publish: also make releases. register-clients: register \
-                capability files. propose-schemas: propose schema releases. The last two need an administrator's account.
+                A token can do at most what its account may do. read: see features and releases, check documents, try \
+                releases in dry runs. edit: also save revisions. review: also approve revisions. publish: also make \
+                releases. register-clients: register capability files. propose-schemas: propose schema releases. The \
+                last two need an administrator's account.
                 """)
 
         @OptionGroup var installation: InstallationOptions
@@ -63,8 +64,8 @@ struct TokensCommand: ParsableCommand {
             case .invalidName:
                 try format.refuse(
                     """
-                    a token's name has 1 to 100 characters, none of them control characters, line breaks or marks that \
-                    change the direction of text, and at least one visible
+                    a token's name has 1 to 100 characters, at least one of them visible, and no control characters, \
+                    line breaks or marks that change the direction of text
                     """)
             }
         }

@@ -17,13 +17,13 @@ struct WebhooksCommand: ParsableCommand {
             discussion: """
                 Each post has the header field Galley-Signature: sha256= and the hexadecimal HMAC-SHA-256 of \
                 Galley-Timestamp, a full stop and the body. Addresses in private networks need  galley serve \
-                --webhook-network;  an address with an IP address as its host needs the same option here.
+                --webhook-network;  if the host is written as such an IP address, give the same option here.
                 """)
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
         @Argument(help: "The http or https URL to post to.") var address: String
-        @Option(help: "A prefix of the events to post, such as release. or review.; repeatable; by default release.")
+        @Option(help: "A prefix of the events to post, such as “release.” or “review.”; repeatable; “release.” by default.")
         var event: [String] = []
         @Option(help: "A network of private addresses that galley serve allows: ADDRESS or ADDRESS/BITS; repeatable.")
         var webhookNetwork: [String] = []
@@ -49,15 +49,17 @@ struct WebhooksCommand: ParsableCommand {
                 }
             case .invalidAddress:
                 try format.refuse(
-                    "the address must begin with https:// or http://, have a host, and contain no user name, no spaces "
-                        + "and no characters outside ASCII")
+                    "the address must have at most 2,000 bytes, begin with https:// or http:// and have a host; it "
+                        + "must not contain a user name, spaces, quotation marks, backslashes, characters outside "
+                        + "ASCII, or a port outside 1 to 65535")
             case .forbiddenHost(let host):
                 try format.refuse(
                     "\(host) is in a private network; if  galley serve --webhook-network  allows it, add the same "
                         + "--webhook-network here")
             case .unknownEvent(let event):
                 try format.refuse(
-                    "\(event) cannot be posted; events begin with \(Webhook.postable.joined(separator: ", "))")
+                    "“\(event)” cannot be posted; give a prefix that begins with one of these: "
+                        + Webhook.postable.joined(separator: " "))
             }
         }
     }

@@ -29,7 +29,7 @@ struct PublishCommand: ParsableCommand {
     @Option(help: "The time of publishing, such as 2026-11-24T08:00:00Z; now by default.") var at: String?
     @Option(help: "The time until which clients get the revision; then they get what they would get without it.")
     var end: String?
-    @Option(help: "The plan of a rollout in steps, such as default; galley rollouts plans lists them.")
+    @Option(help: "The plan of a rollout in steps, such as default; galley rollouts plans lists all plans.")
     var plan: String?
     @Option(
         help: "The reason for publishing to all clients at once instead of in steps; added to the release's reason.")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Publishing
 
-/// The command that removes a rule, so that the next lower one applies.
+/// The command that removes a rule, so that its clients get what the other rules give them.
 struct RemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove the rule that starts at a client version.")

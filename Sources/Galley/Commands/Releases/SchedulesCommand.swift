@@ -45,8 +45,8 @@ struct SchedulesCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Retry a failed schedule at once, even if rules have changed since it was planned.",
             discussion: """
-                A release replaces what is live now. An end takes out the rules that its release added, except those \
-                that others have changed.
+                A retried release replaces what is live now. If the end of a release is retried, it takes out the \
+                rules that the release added, except rules that others have changed.
                 """)
 
         @OptionGroup var subject: ScheduleSubject
