@@ -35,6 +35,6 @@ struct ProofRow: Sendable {
 
     static let sample = ProofRow(
         kind: "bad", word: "Refused", platform: "iOS",
-        sentence: "6.0 and later: registered build 6.2.0 cannot decode it.",
+        sentence: "6.0 and later: registered build 6.2.0 cannot decode the document.",
         refusals: [Refusal(words: MessagePiece.pieces(of: "iOS 6.2.0 does not decode the value `xxl`."))])
 }

@@ -144,7 +144,9 @@ extension SchemasCommand {
                     text: "Schema release \(number) is already current.")
             case .noSuchRelease: try format.refuse("there is no schema release \(number)")
             case .stale(let current):
-                try format.refuse("schema release \(current) was adopted after release \(number) was proposed; import the schemas again")
+                try format.refuse(
+                    "schema release \(current) was adopted after release \(number) was proposed; import the schemas "
+                        + "again")
             case .approvalsMissing(let teams):
                 let names = teams.map(\.rawValue).joined(separator: ", ")
                 try format.refuse("schema release \(number) lacks the approval of \(names); see --break-glass")

@@ -3,8 +3,9 @@ package enum Permission: String, Sendable, Codable, CaseIterable {
     /// See features, revisions, previews, releases and the schema catalogue; comment on revisions, and create preview
     /// links and tokens for test devices.
     case view
-    /// Create, label, clone, archive and restore features; save and name revisions, and request reviews of them; save
-    /// test data; withdraw preview links and device tokens of other people; report failures of rollouts.
+    /// Create, clone, archive and restore features, and set their owners and tags; save and name revisions, and request
+    /// reviews of them; save test data; withdraw preview links and device tokens of other people; report failures of
+    /// rollouts.
     case edit
     /// Approve revisions or ask for changes; approve schema releases for a team.
     case review
@@ -14,7 +15,7 @@ package enum Permission: String, Sendable, Codable, CaseIterable {
     /// Publish with fewer approvals than the policy requires, and adopt schemas without required approvals; both need a
     /// reason.
     case breakGlass = "break-glass"
-    /// Import and adopt schemas, upload preview templates of their entities, and register client builds.
+    /// Import and adopt schemas, upload preview templates for them, and register builds of apps.
     case manageSchemas = "manage-schemas"
     /// Set how many approvals publishing requires.
     case managePolicies = "manage-policies"

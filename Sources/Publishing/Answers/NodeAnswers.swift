@@ -55,7 +55,7 @@ extension Stores {
     }
 }
 
-/// The read nodes as JSON.
+/// The read and service processes that serve releases, as JSON.
 package struct NodeListAnswer: Sendable, Encodable {
     package let nodes: [ReadNode]
     /// The number of the newest release, which every node should serve.

@@ -13,7 +13,7 @@ package struct ResolutionAnswer: Sendable, Encodable {
     /// The reason as a sentence.
     package let because: String
     /// `proven` if all registered builds in the edition's version range can decode it, `refused` if one cannot,
-    /// `claimed` if no build is registered or the builds were not compared.
+    /// `claimed` if none is registered in this range or the builds were not compared.
     package let proof: String
     /// Sentences about the registered builds that cannot decode the edition.
     package let clients: [String]

@@ -23,8 +23,7 @@ package struct RolloutAnswer: Sendable, Encodable {
     /// The time at which the current step has lasted long enough; nil if the rollout is not running or has no further
     /// step.
     package let dueAt: Date?
-    /// The failures since the step began: the number of apps that reported one, plus the number of failures that
-    /// persons and programs reported.
+    /// The number of failures since the step began, counted as in `Rollout.failures`.
     package let failures: Int
     /// The release that removed the rules of the rollout when the rollout halted; nil if it did not halt, or if that
     /// release was refused.

@@ -12,7 +12,7 @@ struct NamePeriod {
     /// once for every time that the feature got it; empty if there is no such feature.
     ///
     /// The names are read from the trail, because the row of a former name is deleted when another feature gets the
-    /// name. Each step of the recursion finds the event that gave a name, and in its details the name before.
+    /// name. Each step of the recursion finds the event that gave a name, and in the event's details the earlier name.
     static func all(of name: String, on connection: Connection) throws -> [NamePeriod] {
         try connection.query(
             """

@@ -31,7 +31,7 @@ struct ClientFindings {
                 problems.append(
                     ReleaseProblem(
                         code: "client-unchecked",
-                        message: "Comparing the document with the registered clients takes too long. "
+                        message: "Comparing the document with the registered builds takes too long. "
                             + "Make the document smaller.",
                         feature: feature.name, version: edition.interval.from.text))
                 continue

@@ -29,7 +29,7 @@ package struct ClientsReport: Sendable, Hashable {
 package struct LiveRefusal: Sendable, Hashable {
     package let feature: String
     package let revision: Int
-    /// The edition's interval.
+    /// The client versions that get the document.
     package let interval: VersionInterval
     package let client: RegisteredClient
     package let lacks: [CapabilityLack]

@@ -24,10 +24,11 @@ extension ClientStore {
         }
     }
 
-    /// Compares the next live features with every registered build; returns false if the report is up to date.
+    /// Compares the next live features with every registered build; returns false if the report is finished.
     ///
-    /// The report is finished by the call that finds no further feature, in the same transaction in which it reads the
-    /// state of the database. If `work` runs out during a batch of features, the next call compares the batch again.
+    /// The call that finds no further feature finishes the report. It reads the features and the state of the database
+    /// in one transaction, so that the report belongs to this state. If `work` runs out during a batch of features, the
+    /// next call compares the batch again.
     @discardableResult
     package func advanceReport(work: WorkBudget) throws -> Bool {
         try reports.progress.withLock { progress in
@@ -60,7 +61,7 @@ extension ClientStore {
         }
     }
 
-    /// Returns the last finished report without comparing anything.
+    /// Returns the last finished report without comparing anything; an empty one if no build was ever registered.
     package func latestReport() throws -> LatestClientsReport {
         let state = try pool.withConnection { try ReportState(on: $0) }
         if state.registration == 0 {

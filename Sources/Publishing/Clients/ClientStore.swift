@@ -24,8 +24,8 @@ package struct ClientStore: Sendable {
     ) throws -> RegisterClientOutcome {
         let file = CapabilityFile(bytes)
         return try pool.transaction { connection in
-            // The lock makes transactions commit their numbers in order, so that every change can be noticed by a
-            // higher newest number.
+            // The lock makes registrations commit in the order of their numbers, so that the newest number is higher
+            // after every change.
             try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.client_registration', 0))")
             guard let source = try Self.source(of: file, schemaReleases, on: connection) else { return .noSchemas }
             let platforms = try PlatformTable.all(on: connection).map(\.name)

@@ -17,12 +17,12 @@ package struct IntervalProof: Sendable, Hashable {
     /// `Claimed`, `Proven` or `Refused`.
     package var word: String { proof.word.capitalized }
 
-    /// The reason for `word`, as in “registered builds 6.2.0, 6.3.0 can decode it.”
+    /// The reason for `word`, as in “registered builds 6.2.0, 6.3.0 can decode the document.”
     package var explanation: String {
         switch proof {
         case .claimed: "no registered build was compared; the check relies on the schemas."
-        case .proven(let labels): "\(Self.builds(labels)) can decode it."
-        case .refused(let refusals): "\(Self.builds(refusals.map(\.label))) cannot decode it."
+        case .proven(let labels): "\(Self.builds(labels)) can decode the document."
+        case .refused(let refusals): "\(Self.builds(refusals.map(\.label))) cannot decode the document."
         }
     }
 
@@ -31,7 +31,8 @@ package struct IntervalProof: Sendable, Hashable {
         interval.until.map { "\(interval.from) until \($0)" } ?? "\(interval.from) and later"
     }
 
-    /// One sentence with `word` and its reason, as in “Proven for 6.0 and later: registered build 6.2.0 can decode it.”
+    /// One sentence with `word` and its reason, as in “Proven for 6.0 and later: registered build 6.2.0 can decode the
+    /// document.”
     package var sentence: String { "\(word) for \(versions): \(explanation)" }
 
     /// A sentence for each entity, property or enum value that a registered build lacks, with its place in the edition.

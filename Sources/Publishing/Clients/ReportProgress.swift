@@ -8,7 +8,7 @@ import SchemaRepository
 struct ReportProgress: Sendable {
     /// The state of the database when the last batch was compared.
     private(set) var state: ReportState
-    /// The newest release of the last compared feature, and its id; both are 0 before the first.
+    /// The newest release of the last compared feature, and the feature's id; both are 0 before the first feature.
     private(set) var place = (release: 0, feature: 0)
     /// The refusals by the id of the feature.
     private var refused: [Int: [LiveRefusal]] = [:]

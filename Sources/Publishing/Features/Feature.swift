@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A named slot that clients request; it holds documents of one kind.
+/// A name under which clients fetch a document; all its documents are of one kind.
 package struct Feature: Sendable, Hashable {
     package let id: Int
     package let name: String

@@ -57,7 +57,7 @@ package struct FeatureFilter: Sendable, Hashable {
         case .neverPublished: condition = "\(condition) AND live_release IS NULL"
         case .nothingLive: condition = "\(condition) AND live_release IS NOT NULL AND NOT \(answers) AND NOT \(isOff)"
         case .live: condition = "\(condition) AND \(answers) AND NOT \(isOff)"
-        // One platform cannot be switched off in part, so the rules of all platforms count.
+        // On one platform a feature cannot be switched off in part, so the rules of all platforms count.
         case .partlySwitchedOff: condition = "\(condition) AND \(Self.answersAnywhere) AND \(isOff)"
         case .switchedOff: condition = "\(condition) AND NOT \(answers) AND \(isOff)"
         case .archived, nil:

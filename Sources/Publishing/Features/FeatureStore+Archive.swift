@@ -2,7 +2,7 @@ import PostgreSQL
 
 extension FeatureStore {
     /// Archives a feature that is not live and has no waiting schedule and no open rollout; failed schedules do not
-    /// prevent it. Lists hide the feature, and it cannot be published until it is restored.
+    /// matter. Lists hide an archived feature, and it cannot be published until it is restored.
     package func archive(_ name: String, reason: String, by actor: Actor) throws -> ArchiveOutcome {
         guard reason.unicodeScalars.count <= FeatureArchive.maximumReasonLength else { return .reasonTooLong }
         return try pool.transaction { connection in

@@ -4,7 +4,7 @@ extension FeatureStore {
     /// The maximum number of owners, and of tags, to choose from in a list's filters.
     package static let maximumLabels = 200
 
-    /// Changes the owner or the tags of a feature as `change` changes the present ones.
+    /// Applies `change` to the owner and tags of a feature.
     package func label(
         _ name: String, by actor: Actor, _ change: (inout FeatureLabels) -> Void
     ) throws -> LabelOutcome {
@@ -45,8 +45,9 @@ extension FeatureStore {
         }
     }
 
-    /// Returns the different values of an indexed column. Looks up one value after the other, which is faster than
-    /// reading all rows, because there are many more features than labels.
+    /// Returns the different values of an indexed column for features that are not archived, sorted; at most
+    /// `maximumLabels`. Looks up one value after the other, which is faster than reading all rows, because there are
+    /// many more features than owners or tags.
     private static func distinct(
         _ column: SQL, of table: SQL, id: SQL, on connection: Connection
     ) throws -> [String] {

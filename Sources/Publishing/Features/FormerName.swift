@@ -1,7 +1,7 @@
 package import Foundation
 
-/// A name that a feature had before it was renamed. Clients still get the feature under it until the end of a grace
-/// period.
+/// A name that a feature had before it was renamed. Clients still get the feature under this name until the end of a
+/// grace period.
 package struct FormerName: Sendable, Hashable {
     package let name: String
     /// The time of the renaming.

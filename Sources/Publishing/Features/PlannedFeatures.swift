@@ -30,7 +30,7 @@ struct PlannedFeatures {
         planned.map { names[$0] ?? $0 }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// Returns the SQL condition that a schedule or rollout contains the feature with a present or former name.
+    /// Returns the SQL condition that a schedule or rollout contains the feature with the given present or former name.
     func contain(_ feature: String) -> SQL {
         contain(id: "(\(FeatureStore.id(of: feature)))")
     }

@@ -1,7 +1,7 @@
 import Foundation
 package import PostgreSQL
 
-/// Stores the state that each read node reports.
+/// Stores the state that each read or service process reports.
 package struct NodeStore: Sendable {
     /// The time after which a node that reports nothing is deleted, in days.
     private static let retention = 1

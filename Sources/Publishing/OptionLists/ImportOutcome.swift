@@ -1,6 +1,6 @@
 /// The outcome of importing an option list; the list changes only if it was imported.
 package enum ImportOutcome: Sendable, Hashable {
-    /// The list now has exactly these items; `replaced` is the previous number, nil for a new list.
+    /// The list now has exactly the imported items; `replaced` is the number of items before, nil for a new list.
     case imported(OptionList, replaced: Int?)
     /// The name breaks `FeatureName.rule`.
     case invalidName

@@ -21,7 +21,7 @@ package struct OptionFilter: Sendable, Hashable {
         }
     }
 
-    /// A member of an item, at any depth, and the value that it must have, for example the city of a street.
+    /// A member of an item, at any depth, and the value that it must have, such as `city` with the value `Oslo`.
     package struct Member: Sendable, Hashable {
         /// The names that lead to the member from the item.
         package let names: [String]
@@ -56,7 +56,7 @@ package struct OptionFilter: Sendable, Hashable {
     /// A text that the title or the key must contain, compared as `SearchText` describes; empty for all items.
     package let keyword: String
     package let branch: Branch
-    /// The allowed keys, like `only` in a UI schema; nil for all.
+    /// The keys of the items to choose from, as `only` in the UI schema of a form gives them; nil for all items.
     package let only: [String]?
     /// Members of the item and their required values; all of them must match.
     package let members: [Member]

@@ -7,8 +7,8 @@ extension OptionListStore {
     /// The maximum duration of one statement; deleting a million items takes seconds.
     private static let deadline = Duration.seconds(120)
 
-    /// The number of items from which an import collects statistics about the table. PostgreSQL does so by itself, but
-    /// up to a minute later, and until then it may choose slow query plans.
+    /// An import of at least this many items collects statistics about the table afterwards. PostgreSQL does so by
+    /// itself, but up to a minute later, and until then it may choose slow query plans.
     private static let analyzed = 1_000
 
     /// Replaces all items of a list, or creates the list, in one transaction, so that readers see the list either

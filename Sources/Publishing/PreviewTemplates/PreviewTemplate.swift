@@ -1,6 +1,6 @@
 package import Foundation
 
-/// An uploaded preview template of an entity, or the withdrawal of an earlier one.
+/// An uploaded preview template of an entity (a schema of the repository), or the withdrawal of an earlier template.
 package struct PreviewTemplate: Sendable, Hashable {
     /// The maximum size of a template in bytes.
     package static let maximumBytes = 64 << 10

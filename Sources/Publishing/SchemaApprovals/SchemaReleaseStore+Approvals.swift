@@ -45,7 +45,7 @@ extension SchemaReleaseStore {
         }
     }
 
-    /// Withdraws the approval of a team; its author and every member of the team may do so.
+    /// Withdraws the approval of a team; the approval's author and every member of the team may do so.
     package func withdrawApproval(
         _ proposal: Int, for team: Team, by account: Account
     ) throws -> ApproveSchemasOutcome {

@@ -27,9 +27,9 @@ package struct ImpactFinding: Sendable, Hashable, Codable {
     package let platform: String?
     /// The affected client versions in words; nil for a newest revision that is not live.
     package let versions: String?
-    /// The JSON Pointer into the revision or, if clients get a changed document, into that document.
+    /// The JSON Pointer of the fault: in the revision or, for a fault that only an edition has, in that edition.
     package let pointer: String
-    /// The line in the revision, from 1; nil if clients get a changed document, or if the line is unknown.
+    /// The line in the revision, from 1; nil if it is unknown, as for a fault of an edition with another content.
     package let line: Int?
     package let code: String
     package let message: String

@@ -23,8 +23,8 @@ package struct SearchStore: Sendable {
         }
         return try pool.withConnection { connection in
             // Documents are read feature by feature in the order of the result, so that the search for a frequent text
-            // ends after the first of them. The search for a rare text reads all documents; decompressing them takes
-            // most of the time.
+            // ends when enough documents are found. The search for a rare text reads all documents; decompressing them
+            // takes most of the time.
             let rows = try connection.query(
                 """
                 SELECT feature.name, found.number, found.live, found.newest, content.bytes

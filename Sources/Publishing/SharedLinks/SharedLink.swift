@@ -6,7 +6,7 @@ package struct SharedLink: Sendable, Hashable {
     package enum Kind: String, Sendable, Codable {
         /// Opens a preview in a browser.
         case preview
-        /// Lets an app get a revision or an unsaved text from the read API.
+        /// Lets an app on a test device get a revision or an unsaved text.
         case device
     }
 
@@ -31,7 +31,7 @@ package struct SharedLink: Sendable, Hashable {
     package let createdAt: Date
 }
 
-/// The content that the read API serves to an app with a device token.
+/// The content that an app with a device token gets.
 package struct DeviceContent: Sendable, Hashable {
     package let feature: Feature
     /// The former names under which clients still get the feature.

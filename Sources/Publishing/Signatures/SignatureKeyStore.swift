@@ -16,7 +16,7 @@ package struct SignatureKeyStore: Sendable {
         try pool.withConnection { try Self.active(on: $0) }
     }
 
-    /// Adds an active key. Nodes sign with it from now on, in addition to the present one.
+    /// Adds an active key. Within seconds, nodes sign with it too.
     package func add(by actor: Actor) throws -> SignatureKeyOutcome {
         try change { connection, active in
             guard active.count < Self.limit else { return .tooMany }

@@ -32,8 +32,8 @@ package enum InternetTime {
         return inUTC.era == 1 && years.contains(inUTC.year ?? 0) ? time : nil
     }
 
-    /// Returns a date as `2026-11-21T10:00:00Z` or `2026-11-21T10:00:00.123456Z`: in UTC, with the microseconds that
-    /// the database keeps unless they are 0. `date(_:)` reads the same moment from it.
+    /// Returns a date in UTC, as `2026-11-21T10:00:00.123456Z` or, if the microseconds are 0, `2026-11-21T10:00:00Z`.
+    /// The database has the same precision, and `date(_:)` reads the same moment from the text.
     package static func text(_ date: Date) -> String {
         let microseconds = (date.timeIntervalSinceReferenceDate * Double(microsecondsPerSecond)).rounded()
         guard let (seconds, rest) = Int64(exactly: microseconds).map(whole) else { return date.formatted(.iso8601) }
@@ -46,13 +46,13 @@ package enum InternetTime {
     /// Returns a date for sentences, in whole seconds: `2026-11-21 10:00:00 UTC`.
     package static func words(_ date: Date) -> String { words(of: text(date)) }
 
-    /// Returns a time that `text(_:)` wrote for sentences, in whole seconds: `2026-11-21 10:00:00 UTC`.
+    /// Returns a text from `text(_:)` in the form for sentences, in whole seconds: `2026-11-21 10:00:00 UTC`.
     package static func words(of text: String) -> String {
         let day = text.prefix { $0 != "T" }
         return "\(day) \(text.dropFirst(day.count + 1).prefix("hh:mm:ss".count)) UTC"
     }
 
-    /// Returns the whole seconds before a time, and the microseconds from there.
+    /// Returns the whole seconds of a time, rounded down, and the remaining microseconds.
     private static func whole(_ microseconds: Int64) -> (seconds: Int64, rest: Int64) {
         let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: microsecondsPerSecond)
         return rest < 0 ? (seconds - 1, rest + microsecondsPerSecond) : (seconds, rest)

@@ -2,8 +2,9 @@
 package enum TokenScope: String, Sendable, Codable, CaseIterable {
     /// Read what the account may see, except webhooks; validate and preview documents; try releases in dry runs.
     case read
-    /// Create, label, clone and archive features; save, name and comment on revisions, and request reviews of them;
-    /// create tokens for test devices; withdraw these and preview links; report failures of rollouts.
+    /// Create, clone and archive features, and set their owners and tags; save, name and comment on revisions, and
+    /// request reviews of them; create tokens for test devices; withdraw such tokens and preview links; report failures
+    /// of rollouts.
     case edit
     /// Comment on revisions, approve them and request changes. Verdicts are usually up to people, so no other scope
     /// allows them.

@@ -10,7 +10,7 @@ package struct WebhookStore: Sendable {
     package static let pauses = [10, 60, 300, 1_800, 7_200, 21_600, 43_200]
     /// The time that an attempt may take, in seconds. After this time, another process may attempt the delivery.
     package static let lease = 60
-    /// The maximum number of events for which one step adds deliveries to a webhook.
+    /// The maximum number of new events that one call of `take` examines for a webhook.
     private static let batch = 500
     /// The valid ports of an address.
     private static let ports = 1...65_535
@@ -189,7 +189,7 @@ package struct WebhookStore: Sendable {
         }
     }
 
-    /// Adds a delivery for each new event of each webhook, at most `batch` for each.
+    /// Adds deliveries of new events to each webhook that posts them; examines at most `batch` events for a webhook.
     private static func queue(on connection: Connection) throws {
         let rows = try connection.query(
             """

@@ -114,8 +114,8 @@ package struct WorkingCopyStore: Sendable {
             """)
     }
 
-    /// Deletes an unsaved text after it was saved as a revision: the text that the same editor page has stored, or the
-    /// same bytes from another page.
+    /// Deletes an unsaved text after it was saved as a revision: the text that the same editor page has stored, and the
+    /// same bytes from other pages.
     package func drop(_ copy: WorkingCopy, of feature: Feature, by account: Account) throws {
         try pool.withConnection { try Self.drop(copy, of: feature, by: account, on: $0) }
     }

@@ -23,7 +23,7 @@ struct WebhooksCommand: ParsableCommand {
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
         @Argument(help: "The http or https URL to post to.") var address: String
-        @Option(help: "A prefix of the events to post, such as “release.” or “review.”; repeatable; “release.” by default.")
+        @Option(help: "A prefix of events to post, such as “release.” (the default) or “review.”; repeatable.")
         var event: [String] = []
         @Option(help: "A network of private addresses that galley serve allows: ADDRESS or ADDRESS/BITS; repeatable.")
         var webhookNetwork: [String] = []
