@@ -36,7 +36,8 @@ struct DiffAnswer {
         return "\(pointer.isEmpty ? "the document" : pointer) (line \(document.range(of: value).start.line))"
     }
 
-    /// One JSON object with all differences; each has the old and the new value, as written, with pointer and range.
+    /// One JSON object with all differences; each has the old and the new value, if there is one, as written, with
+    /// pointer and range.
     var json: String {
         var writer = JSONWriter()
         writer.beginObject()

@@ -18,7 +18,7 @@ final class ReadinessPipe: Sendable {
     /// The pipe that becomes the process’s standard output.
     var pipe: Pipe { state.withLock { $0.pipe } }
 
-    /// True if the process has reported.
+    /// True if the process has reported that it can serve.
     var isReady: Bool { state.withLock { $0.isReady } }
 
     /// Reports readiness, in the supervised process.

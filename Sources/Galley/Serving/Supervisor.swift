@@ -30,7 +30,7 @@ final class Supervisor {
         signals = Signals { events.send(.stop) }
     }
 
-    /// Takes orders from any thread, even before `run`.
+    /// The way to give the supervisor orders from any thread, even before `run`.
     var orders: Orders { Orders(events: events) }
 
     /// Runs the processes until a stop signal; throws the error passed to `Orders.fail`.

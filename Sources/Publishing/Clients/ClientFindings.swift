@@ -54,7 +54,7 @@ struct ClientFindings {
             feature: feature, version: refusal.version.text)
         return [summary]
             + refusal.lacks.map { lack in
-                // Assembly moves array items, so a line is given only if the revision has the same value at that
+                // Assembly can move array items, so a line is given only if the revision has the same value at that
                 // pointer.
                 let written = revision?.root.value(at: lack.pointer)
                 let isSame = written?.minified() == edition.root.value(at: lack.pointer)?.minified()

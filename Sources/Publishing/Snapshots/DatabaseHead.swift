@@ -34,8 +34,8 @@ package struct DatabaseHead: Sendable, Hashable {
         self.hasRelease = hasRelease
     }
 
-    /// Returns the relation of the database to the node's point of history, the same that was passed when the head was
-    /// read.
+    /// Returns the relation of the database to `held`, the node's point of history; the head must have been read with
+    /// this point (`SnapshotStore.head(asking:)`).
     package func relation(to held: HistoryPoint) -> Relation {
         guard held.installation == point.installation else { return .otherInstallation }
         if !isStandby, held.cluster == point.cluster, point.timeline < held.timeline { return .superseded }
