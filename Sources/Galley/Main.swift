@@ -62,7 +62,7 @@ import Publishing
 extension ExitCode {
     /// The request was refused, or the answer is negative: for example, a document is invalid or two documents differ.
     static let refused = ExitCode(1)
-    /// The command could not run: wrong usage, or an unreachable file or database.
+    /// The command could not run or write its answer, for example because of wrong usage or an unreachable database.
     static let unusable = ExitCode(2)
 }
 

@@ -4,6 +4,7 @@ import Publishing
 
 /// The output format of a command: text, or JSON with each answer on one line.
 struct FormatOption: ParsableArguments {
+    /// A format of the output.
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case text
         case json

@@ -47,7 +47,7 @@ final class LogWriter: Sendable {
         available.signal()
     }
 
-    /// Waits until every line is written, at most for some seconds.
+    /// Waits until every line is written, but not longer than `seconds`.
     func flush(seconds: TimeInterval) {
         let end = Date.now.addingTimeInterval(seconds)
         while state.withLock({ !$0.lines.isEmpty || $0.isWriting }), Date.now < end {

@@ -93,7 +93,7 @@ final class Supervisor {
         func fail(_ error: any Error) { events.send(.fail(error)) }
     }
 
-    /// Asks every process to finish its current answers, waits ten seconds, then kills the remaining ones.
+    /// Asks every process to finish its current answers, waits up to ten seconds, then kills the remaining processes.
     private func stopAll() {
         log.info("stopping")
         for process in processes.values { process.terminate() }

@@ -17,14 +17,15 @@ package struct ResolutionAnswer: Sendable, Encodable {
     package let proof: String
     /// Sentences about the registered builds that cannot decode the edition.
     package let clients: [String]
-    /// The requested time; nil for now.
+    /// The requested time; nil if none was requested.
     package let at: Date?
-    /// The ids of the feature's schedules that will be released by the requested time; nil for now.
+    /// The ids of the feature's schedules that will be released by the requested time; nil if none was requested.
     package let schedules: [Int]?
-    /// The feature's schedules and rollout steps that are due by the requested time and would be refused; nil for now.
+    /// The feature's schedules and rollout steps that are due by the requested time and would be refused; nil if no time
+    /// was requested.
     package let refused: [RefusedReleaseAnswer]?
 
-    /// Creates the answer. `moment` is the feature at the requested time; nil for now.
+    /// Creates the answer. `moment` is the feature at the requested time; nil if none was requested.
     package init(
         _ edition: Edition, rule: Rule, because: String, proof: String, clients: [String],
         moment: FeatureMoment? = nil

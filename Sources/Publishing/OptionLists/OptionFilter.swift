@@ -36,6 +36,7 @@ package struct OptionFilter: Sendable, Hashable {
             self.value = value.storable
         }
 
+        /// Compares names and values by code points, as `Branch` does.
         package static func == (left: Member, right: Member) -> Bool {
             left.names.elementsEqual(right.names) { $0.isExactly($1) } && left.value.isExactly(right.value)
         }
@@ -68,6 +69,7 @@ package struct OptionFilter: Sendable, Hashable {
         self.members = members
     }
 
+    /// Compares texts by code points, as `Branch` does.
     package static func == (left: OptionFilter, right: OptionFilter) -> Bool {
         left.keyword.isExactly(right.keyword) && left.branch == right.branch && left.members == right.members
             && (left.only ?? []).elementsEqual(right.only ?? []) { $0.isExactly($1) }

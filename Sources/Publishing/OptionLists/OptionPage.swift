@@ -1,4 +1,4 @@
-/// Consecutive items of an option list.
+/// A page of the items of an option list that match a filter.
 package struct OptionPage: Sendable, Hashable {
     package let items: [OptionItem]
     /// The number of items on all pages; nil when paging by key.

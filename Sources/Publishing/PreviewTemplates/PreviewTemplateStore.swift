@@ -50,8 +50,8 @@ package struct PreviewTemplateStore: Sendable {
         _ body: String?, of entity: String, as action: AuditAction, by actor: Actor
     ) throws -> SavePreviewTemplateOutcome {
         try pool.transaction { connection in
-            // Makes transactions commit their numbers in order, so that no node sees a higher number before a lower
-            // one.
+            // The lock makes transactions commit in the order of their numbers, so that no node sees a higher number
+            // before a lower one.
             try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.preview_template', 0))")
             let newest = try Self.history(of: entity, limit: 1, on: connection).first
             if newest?.body == body { return .unchanged }

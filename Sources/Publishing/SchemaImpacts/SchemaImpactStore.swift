@@ -3,7 +3,7 @@ import PostgreSQL
 import SchemaRepository
 
 /// Stores the checks of the documents against schema releases. The checks are queued in the database and run in small
-/// batches by any console process.
+/// batches by any process that calls `advance`, usually that of a console.
 package struct SchemaImpactStore: Sendable {
     /// The maximum number of features in a batch.
     private static let batch = 20
