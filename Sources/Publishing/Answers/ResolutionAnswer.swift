@@ -21,8 +21,8 @@ package struct ResolutionAnswer: Sendable, Encodable {
     package let at: Date?
     /// The ids of the feature's schedules that will be released by the requested time; nil if none was requested.
     package let schedules: [Int]?
-    /// The feature's schedules and rollout steps that are due by the requested time and would be refused; nil if no time
-    /// was requested.
+    /// The schedules and rollout steps of the feature that are due by the requested time and would be refused; nil if
+    /// no time was requested.
     package let refused: [RefusedReleaseAnswer]?
 
     /// Creates the answer. `moment` is the feature at the requested time; nil if none was requested.
