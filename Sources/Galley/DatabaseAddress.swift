@@ -32,8 +32,8 @@ struct DatabaseAddress {
         self.init(owner: owner, application: owner.connecting(as: PrivateCluster.applicationRole))
     }
 
-    /// The role that migrations grant the stores' rights to; nil if one role does everything, or if libpq's own
-    /// configuration names the role.
+    /// The role to which migrations grant the rights that requests need; nil if one role does everything, or if libpq's
+    /// own configuration names the role.
     var grantee: ApplicationRole? {
         guard owner != application, let name = application.parameters["user"] else { return nil }
         return ApplicationRole(name: name)

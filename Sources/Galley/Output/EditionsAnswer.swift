@@ -130,7 +130,7 @@ struct EditionsAnswer {
 }
 
 extension Diagnostic {
-    /// Returns a diagnostic of an assembled document, with the interval of versions it is for.
+    /// Returns a diagnostic of an assembled document, with the interval of the versions that would get the document.
     fileprivate func concerning(_ interval: VersionInterval, on platform: String) -> Diagnostic {
         Diagnostic(
             severity: .error, code: "document.edition",

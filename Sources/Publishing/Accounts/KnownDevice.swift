@@ -1,6 +1,6 @@
-/// A browser that an account has signed in with before.
+/// A browser in which an account has signed in before.
 ///
-/// It grants no access, but attacks from elsewhere do not delay sign-ins on it ("device cookies", OWASP).
+/// A known device grants no access, but attacks from elsewhere do not delay sign-ins on it ("device cookies", OWASP).
 package struct KnownDevice: Sendable, Hashable {
     /// The account's id.
     package let account: Int

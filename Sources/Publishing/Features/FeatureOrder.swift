@@ -25,7 +25,7 @@ package enum FeatureOrder: String, Sendable, CaseIterable {
         }
     }
 
-    /// The `ORDER BY` terms on rows with their `sort_key`.
+    /// The `ORDER BY` terms for rows whose column `sort_key` contains `key`.
     var terms: SQL {
         switch self {
         case .name, .kind, .released, .saved: "sort_key NULLS LAST, name"

@@ -78,8 +78,8 @@ extension FeatureStore {
         try connection.query("SELECT name FROM feature WHERE id = \(id)").map { try $0["name", as: String.self] }.first
     }
 
-    /// Returns the present name and the former names, in their grace periods, of the feature with one of these names;
-    /// empty if there is no such feature.
+    /// Returns all names under which clients get the feature called `name`: the present name, and the former names in
+    /// their grace period. Empty if there is no such feature.
     static func names(of name: String, on connection: Connection) throws -> [String] {
         try connection.query("SELECT name FROM answering_name WHERE feature_id = (\(id(of: name)))")
             .map { try $0["name", as: String.self] }

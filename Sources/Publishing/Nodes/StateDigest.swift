@@ -7,7 +7,7 @@ package struct StateDigest: Sendable, Hashable {
     /// The sum as four words of 64 bits, each of which wraps around on overflow.
     private var words: SIMD4<UInt64>
 
-    /// The digest of a state in which nothing is live.
+    /// The digest of a state in which no feature has rules or is switched off.
     package static let empty = StateDigest(words: .zero)
 
     private init(words: SIMD4<UInt64>) { self.words = words }

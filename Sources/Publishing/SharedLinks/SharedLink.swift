@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A preview link, or a token for a test device, that a person has created.
+/// A preview link, or a token for a test device, that a person or a program has created.
 package struct SharedLink: Sendable, Hashable {
     /// The use of a link.
     package enum Kind: String, Sendable, Codable {

@@ -56,7 +56,7 @@ struct FeatureFolder {
                 + "export writes them")
     }
 
-    /// Returns a phrase for the content of a directory without folders of features, with its first three names.
+    /// Returns a phrase for a directory without folders of features: that it is empty, or the first three names in it.
     private static func words(for names: [String]) -> String {
         guard !names.isEmpty else { return "is empty" }
         let shown = 3

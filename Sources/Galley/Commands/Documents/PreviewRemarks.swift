@@ -13,7 +13,7 @@ struct PreviewRemarks {
     private var kind: String { checked.kind?.kind ?? "" }
     private var noun: String { "this \(checked.kind?.name ?? "document")" }
 
-    /// Throws ``CommandError`` for a step that the form does not have.
+    /// Throws ``CommandError`` for a step that the form does not have; warns if the document is not a form.
     mutating func check(step: Int?) throws {
         guard let step, let root = checked.document?.root else { return }
         guard kind == "form" else {
@@ -30,7 +30,7 @@ struct PreviewRemarks {
         remark("--state \(state) has no effect: \(noun) is drawn the same in every state")
     }
 
-    /// Checks the test data; `file` is their file, or nil for generated data.
+    /// Checks the test data; `file` is the file with them, nil for generated data.
     mutating func check(filling: [UInt8]?, from file: String?) {
         let empty = Array("{}".utf8)
         guard let data = try? JSONDocument(parsing: filling ?? empty, limits: .console) else { return }
