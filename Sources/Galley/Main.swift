@@ -8,8 +8,8 @@ import Publishing
 @main enum Main {
     static func main() {
         do {
-            // Galley handles --version itself, because some commands have an option --version: with the parser's own flag,
-            // a wrong use of that option would print the version of Galley instead of an error.
+            // Galley handles --version itself, because some commands have an option --version: with the parser's own
+            // flag, a wrong use of that option would print the version of Galley instead of an error.
             if ProcessInfo.processInfo.arguments.dropFirst() == ["--version"] {
                 StandardStreams.reserve()
                 return try StandardOutput.write("galley " + Galley.version)

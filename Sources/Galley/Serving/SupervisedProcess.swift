@@ -18,9 +18,9 @@ final class SupervisedProcess {
     /// The environment variable with the settings of the report that Swift prints when a process crashes.
     private static let crashReport = "SWIFT_BACKTRACE"
     /// The settings for processes whose environment has none: only the thread that failed, with its functions and
-    /// lines. That takes half a second of processor time, and up to three seconds while requests are handled, because Swift
-    /// looks up the functions of all threads. Swift's usual report of all threads, with inlined functions, takes up to
-    /// nine seconds. During the report the process serves nobody and cannot be started again.
+    /// lines. That takes half a second of processor time, and up to three seconds while requests are handled, because
+    /// Swift looks up the functions of all threads. Swift's usual report of all threads, with inlined functions, takes
+    /// up to nine seconds. During the report the process serves nobody and cannot be started again.
     private static let shortReport = "symbolicate=fast,threads=crashed,images=none,registers=none,interactive=no"
 
     /// Creates a process. `command` is found along `PATH` and must not fork. If `environment` has no settings for
