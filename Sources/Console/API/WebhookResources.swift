@@ -35,7 +35,6 @@ struct WebhookResources: Sendable {
                 .unprocessableContent, "private-address", title: Texts["api.invalid-parameter"],
                 detail: Texts["webhooks.private-address", ["host": host]], parameter: "address")
         case .unknownEvent(let event):
-            let prefixes = Words.alternatives(Webhook.postable.map { "“\($0)”" })
             throw APIProblem(
                 .unprocessableContent, "invalid-parameter", title: Texts["api.invalid-parameter"],
                 detail: Texts["webhooks.unknown-event", ["event": event, "events": WebhookWords.postable]],

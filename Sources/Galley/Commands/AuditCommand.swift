@@ -51,7 +51,9 @@ struct AuditCommand: ParsableCommand {
 
         private static func noted(_ text: String) throws -> AuditHead {
             let parts = text.split(separator: ":")
-            guard parts.count == 2, let number = Int(parts[0]), number > 0, parts[1].count == 64 else {
+            guard parts.count == 2, let number = Int(parts[0]), number > 0, parts[1].count == 64,
+                parts[1].allSatisfy(\.isHexDigit)
+            else {
                 throw ValidationError("--head \(text): write it as NUMBER:HASH, with 64 hexadecimal digits")
             }
             return AuditHead(number: number, hash: parts[1].lowercased(), notedAt: .now)

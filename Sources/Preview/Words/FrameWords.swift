@@ -22,7 +22,7 @@ struct FrameWords: Sendable {
     /// Returns a whole number in Persian digits for `fa`, in Arabic ones for `ar`, otherwise in the digits 0 to 9.
     func number(_ number: Int) -> String {
         let zero: UInt32
-        switch language.prefix(2) {
+        switch language.prefix(while: { $0 != "-" }).lowercased() {
         case "fa": zero = 0x06F0
         case "ar": zero = 0x0660
         default: return String(number)
