@@ -3,5 +3,5 @@ import Publishing
 /// Words for pages and answers about webhooks.
 enum WebhookWords {
     /// The prefixes of the events that can be posted, such as “release.”, in quotes.
-    static var postable: String { Webhook.postable.map { "“\($0)”" }.joined(separator: ", ") }
+    static var postable: String { Words.alternatives(Webhook.postable.map { "“\($0)”" }) }
 }
