@@ -306,8 +306,7 @@ import Testing
             #""anyOf": [{"properties": {"a": {"minLength": 4}}, "required": ["a"]}, {"required": ["c"]}]"#,
             #"{"a": "x"}"#, "/a minLength The minimum number of characters is 4."
         ),
-    ]) func `an error in a field of page 1 leads back to page 1`(keyword: String, data: String, error: String) throws
-    {
+    ]) func `an error in a field of page 1 leads back to page 1`(keyword: String, data: String, error: String) throws {
         let own = #""properties": {"a": {"type": "string"}}, \#(keyword)"#
         let later = #""properties": {"b": {"type": "string"}, "c": {"type": "string"}}"#
         #expect(try outcome(1, data, pages: own, later) == ["2 false"])

@@ -66,8 +66,8 @@ package struct Rollout: Sendable, Hashable {
 
 /// The state of a rollout.
 package enum RolloutState: Sendable, Hashable {
-    /// When the current step has lasted long enough, the next step is published or waits for approval; after the last
-    /// step the rollout finishes.
+    /// The steps are made by themselves: after the duration of the current one, the next step is published or waits for
+    /// approval; after the last step the rollout finishes.
     case running
     /// The step has lasted long enough; the next one waits for a person's approval.
     case awaitingApproval
