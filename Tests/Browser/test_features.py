@@ -132,6 +132,26 @@ def test_the_columns_of_a_version_map_have_equal_widths_and_their_labels_do_not_
     assert not any(column["overflows"] for column in columns)
 
 
+def test_a_version_map_fades_out_only_where_it_continues(open_page):
+    page = open_page(width=800)
+    page.goto("/features/home.main")
+
+    def fades():
+        return page.evaluate("""async () => {
+            await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+            const style = getComputedStyle(document.querySelector('.scroll:has(> .version-map)'));
+            return ['start', 'end'].map(edge => style.getPropertyValue(`--fade-${edge}`) !== '0px');
+        }""")
+
+    assert fades() == [False, False]
+    page.evaluate("document.querySelector('.version-map').style.minInlineSize = '3000px'")
+    assert fades() == [False, True]
+    page.evaluate("document.querySelector('.scroll:has(> .version-map)').scrollLeft = 1000")
+    assert fades() == [True, True]
+    page.evaluate("document.querySelector('.scroll:has(> .version-map)').scrollLeft = 3000")
+    assert fades() == [True, False]
+
+
 def test_a_version_map_starts_scrolled_to_the_platforms_in_both_text_directions(open_page):
     page = open_page(width=320)
     page.goto("/features/home.main")
