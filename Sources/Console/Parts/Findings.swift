@@ -128,7 +128,7 @@ extension Findings.Row {
         message = diagnostic.message
         words = MessagePiece.pieces(of: message)
         pointer = Markup(pointer: diagnostic.pointer.excerpt)
-        href = fixAction == nil ? "#L\(line)" : "#findings-summary"
+        href = fixAction == nil ? "#L\(max(1, line))" : "#findings-summary"
         fix = fixAction.flatMap { Findings.Fix(diagnostic, in: text, action: $0) }
     }
 }

@@ -22,7 +22,7 @@ struct ClientGaps: Sendable {
         var endColumn: Int
         /// `line:column`, or “–” if the part has no place in the text; the four numbers are then 0.
         var place: String
-        /// The link target: the line in the listing, if the page has one.
+        /// The link target: the line in the listing, if the page has one; the first line for a part without a place.
         var href: String
         var words: [MessagePiece]
         var pointer: Markup
@@ -88,7 +88,7 @@ extension ClientGaps.Row {
         (line, column) = (start?.line ?? 0, start?.column ?? 0)
         (endLine, endColumn) = (end?.line ?? 0, end?.column ?? 0)
         place = start.map { "\($0.line):\($0.column)" } ?? "–"
-        href = "#L\(line)"
+        href = "#L\(max(1, line))"
         words = MessagePiece.pieces(of: "\(gap.message). \(PreviewWords.instead(of: gap.pointer, gap.replacement))")
         pointer = Markup(pointer: gap.pointer.description)
     }
