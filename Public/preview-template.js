@@ -1,5 +1,5 @@
-// Reads a chosen template file into the text area and tries it, and warns before typed text is lost by leaving the
-// page.
+// Reads a chosen template file into the text area and tries it. Warns before leaving the page loses text that was typed
+// since the page was loaded.
 import { textOf } from "./file-text.js";
 
 const form = document.querySelector("[data-template-form]");

@@ -37,8 +37,10 @@ HEIGHTS = """(wrapper, widths) => [...wrapper.children].sort((a, b) => a.dataset
 
 
 def solve(children, axis, natural, size, rtl=False):
-    """Solves one axis; returns the wrapper's size and the (start, length) of each child. Coordinates are pairs of a
-    fixed part and a share of the wrapper's size. Without a given size, the size is the smallest that holds all children.
+    """Solves one axis; returns the wrapper's size and the (start, length) of each child, in pixels.
+
+    While solving, a coordinate is a pair: a fixed part and a share of the wrapper's size. Without a given size, the size
+    is the smallest that holds all children.
     """
     tags = {child["tag"]: number for number, child in enumerate(children)}
     boxes = {}

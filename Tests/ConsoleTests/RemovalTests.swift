@@ -57,7 +57,7 @@ import Testing
 
         let (page, answer) = try remove(revision: 2)
 
-        #expect(page.text.contains("<bdi>Clients on iOS from 9.0 on then get revision 1.</bdi>"))
+        #expect(page.text.contains("<bdi>Afterwards, clients on iOS from 9.0 on get revision 1.</bdi>"))
         #expect(page.text.contains("Remove the rule, as release 3"))
         // The page links to the open rollout: after the removal its next step fails, but a person who makes the step
         // nevertheless publishes the rule again.
@@ -70,7 +70,7 @@ import Testing
     @Test func `a removal that leaves nothing live needs a reason and the feature's name`() throws {
         let (page, silent) = try remove(revision: 1, [("reason", "")])
 
-        #expect(page.text.contains("Clients on iOS from 9.0 on then get nothing (404)."))
+        #expect(page.text.contains("Afterwards, clients on iOS from 9.0 on get nothing (404)."))
         #expect(page.text.contains("Nothing would stay live. Type home.offers to confirm."))
         #expect(silent.status == .unprocessableContent)
         #expect(silent.text.contains("Enter a reason.") && silent.text.contains("id=\"confirmation-problem\""))

@@ -45,7 +45,7 @@ import Testing
         #expect(try !console.get("/rollouts", as: "ana").text.contains(Self.path))
 
         let page = try page()
-        #expect(page.text.contains("<bdi>Clients on iOS from 9.0 on then get revision 1.</bdi>"))
+        #expect(page.text.contains("<bdi>Afterwards, clients on iOS from 9.0 on get revision 1.</bdi>"))
         #expect(page.text.contains("<bdi>10 % of clients · Step 1 of 2 · Running</bdi>"))
         #expect(page.text.contains("revision 2 for 10 % and revision 1 for the others"))
         #expect(page.text.contains("Stop the rollout, as release 3"))
@@ -71,7 +71,7 @@ import Testing
     @Test func `a stop that leaves nothing live needs the feature's name`() throws {
         try start()
         let page = try page()
-        #expect(page.text.contains("Clients on iOS from 9.0 on then get nothing (404)."))
+        #expect(page.text.contains("Afterwards, clients on iOS from 9.0 on get nothing (404)."))
         #expect(page.text.contains("Nothing would stay live. Type home.offers to confirm."))
 
         let unnamed = try stop(from: page, ("reason", "Wrong rate"))

@@ -30,7 +30,7 @@ import Testing
         #expect(start.duration(to: .now) < .seconds(25))
     }
 
-    @Test func `a node whose database is silent reports it as away, with the age of its answers`() throws {
+    @Test func `a node whose database is silent reports it as away, with the time since its last confirmation`() throws {
         let (node, proxy) = try node()
         defer { proxy.stop() }
         _ = try node.publish("first", from: "9")
@@ -39,12 +39,13 @@ import Testing
         try waitUntil("the node says that the database is away") {
             let readiness = try node.readiness()
             let age = try #require(readiness.ageSeconds)
-            // While the node says that the database is connected, its answers are less than 5 seconds old.
+            // While the node says that the database is connected, the database confirmed the release less than 5
+            // seconds ago.
             if readiness.database == "connected" { #expect(age < 5) }
             return readiness.database == "away"
         }
         #expect(try node.get("9").body.contains("first"))
-        try waitUntil("the age of the data grows") { try #require(try node.readiness().ageSeconds) > 2.5 }
+        try waitUntil("the time since the last confirmation grows") { try #require(try node.readiness().ageSeconds) > 2.5 }
         proxy.heal()
         _ = try node.waitUntilServed(outcome)
         #expect(try node.get("9").body.contains("second"))

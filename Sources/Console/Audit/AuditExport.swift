@@ -12,8 +12,8 @@ struct AuditExport {
 
     let events: [AuditEvent]
 
-    /// One JSON object per line, newest first. The member `hash` also covers the hash of the event with the number
-    /// before, so that a changed event is found.
+    /// One JSON object per line, newest first. The member `hash` also covers the hash of the previous event, whose
+    /// number is the next lower one, so that a changed event is found.
     var lines: String { events.map { String(decoding: Self.object($0), as: UTF8.self) + "\n" }.joined() }
 
     /// Returns an event as a JSON object.

@@ -12,7 +12,7 @@ package struct FillingReview {
     /// order. Where a form's fields are not all known, for example because a JSON Schema does not compile, there are no
     /// warnings.
     ///
-    /// Nil if documents of this kind cannot have test data.
+    /// Nil if documents of this kind cannot have test data; empty if the document is not JSON.
     package static func diagnostics(of filling: JSONDocument, for checked: CheckedDocument) -> [Diagnostic]? {
         guard let document = checked.document else { return [] }
         var review = FillingReview(filling: filling)

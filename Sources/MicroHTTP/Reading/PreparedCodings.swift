@@ -2,15 +2,15 @@ internal import CMicroHTTPD
 package import HTTPTypes
 import Synchronization
 
-/// The 200 responses of one resource in up to three content codings, each built once and then sent any number of times
+/// The responses with status 200 of one resource, in up to three content codings, each built once and then sent any number of times
 /// from any thread.
 ///
-/// This value is stored inside the object of its resource and contains libmicrohttpd's responses directly: with
+/// This value is stored inside the object of its resource and contains the pointers to libmicrohttpd's responses directly: with
 /// thousands of resources, every further pointer on the way to a response would be a cache miss.
 package struct PreparedCodings: ~Copyable, @unchecked Sendable {
     // The uncompressed response, its size and the two flags come first, because a request without Accept-Encoding reads
-    // only these: next to each other, they are in one or two cache lines. Each size is the number of bytes of the body,
-    // stored before its response.
+    // only these: next to each other, they are in one or two cache lines. Each size is the number of bytes of a body.
+    // It is written before the pointer to the response, so that a thread that sees the pointer also sees the size.
     private let identity = Atomic<OpaquePointer?>(nil)
     private let identitySize = Atomic(0)
     private let complete = Atomic(false)

@@ -6,7 +6,8 @@ struct ReleaseAttempt {
     let reason: String
     let idempotencyKey: String?
     let actor: Actor
-    /// The specific fields of the request as texts; different for different requests.
+    /// The fields that only this kind of request has, as texts. They help to tell apart requests with the same idempotency
+    /// key.
     let details: [String]
     /// The schedule or rollout that creates the release, and its hooks in the transaction.
     var context = ReleaseContext()

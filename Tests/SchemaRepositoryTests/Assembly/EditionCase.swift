@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// One row of `Cases/editions.jsonl`: a document for the schemas in `editions-schemas.jsonl`, the versions that support
-/// it, and the edition of each version, all derived by hand from the definitions.
+/// it, and the edition of each version, all derived by hand from these schemas.
 struct EditionCase: CustomTestStringConvertible, Sendable {
     let name: String
     let text: String

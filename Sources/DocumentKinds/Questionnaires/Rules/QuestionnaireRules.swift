@@ -3,8 +3,8 @@ import SchemaRepository
 
 /// The rules of questionnaires.
 ///
-/// Every key is unique; every cell that is referred to exists, and the lists around it contain the referring cell too;
-/// no cell depends on itself; masks, patterns and dates can be parsed, and limits do not contradict each other; values
+/// Every key is unique; every cell that is referred to exists; a cell inside a list is referred to only from inside the
+/// same list; no cell refers to itself, directly or through `parentFields`; masks, patterns and dates can be parsed, and limits do not contradict each other; values
 /// fit their cells; and no two options of a cell have the same value.
 struct QuestionnaireRules: DocumentRules {
     /// The value of `x-kind` for which these rules apply.
