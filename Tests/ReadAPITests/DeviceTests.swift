@@ -53,7 +53,8 @@ import Testing
                 .allSatisfy { answer.headers[$0] == nil }
     }
 
-    @Test func `a token serves a revision of its feature and live editions of others, and no fetch is counted`() throws {
+    @Test func `a token serves a revision of its feature and live editions of others, and no fetch is counted`() throws
+    {
         defer { service.stop() }
         let made = try #require(
             try stores.links.addDevice(

@@ -30,7 +30,8 @@ import Testing
         #expect(start.duration(to: .now) < .seconds(25))
     }
 
-    @Test func `a node whose database is silent reports it as away, with the time since its last confirmation`() throws {
+    @Test func `a node whose database is silent reports it as away, with the time since its last confirmation`() throws
+    {
         let (node, proxy) = try node()
         defer { proxy.stop() }
         _ = try node.publish("first", from: "9")
@@ -45,7 +46,9 @@ import Testing
             return readiness.database == "away"
         }
         #expect(try node.get("9").body.contains("first"))
-        try waitUntil("the time since the last confirmation grows") { try #require(try node.readiness().ageSeconds) > 2.5 }
+        try waitUntil("the time since the last confirmation grows") {
+            try #require(try node.readiness().ageSeconds) > 2.5
+        }
         proxy.heal()
         _ = try node.waitUntilServed(outcome)
         #expect(try node.get("9").body.contains("second"))

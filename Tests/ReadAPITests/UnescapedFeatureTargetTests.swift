@@ -50,7 +50,9 @@ import Testing
         "/v1/features/home?%70latform=ios&client_version=9", "/v1/features/home?platform=ios&client_version=9%2B1",
         "/v1/features/home?platform=ios&client_version=9&flag",
     ])
-    func `names, platforms and versions with escapes, and parameters without =, are left to the general path`(_ target: String) {
+    func `names, platforms and versions with escapes, and parameters without =, are left to the general path`(
+        _ target: String
+    ) {
         #expect(fast(target) == nil)
         #expect(general(target) != nil)
     }
