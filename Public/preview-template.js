@@ -1,5 +1,5 @@
-// Reads a chosen template file into the text area and tries it. Warns before leaving the page loses text that was typed
-// since the page was loaded.
+// Reads a chosen template file into the text area and tries it. Asks for confirmation before the page is left, if
+// text that was typed since it was loaded would be lost.
 import { textOf } from "./file-text.js";
 
 const form = document.querySelector("[data-template-form]");

@@ -1,6 +1,6 @@
 // Measures the finished layout: elements wider or taller than their container, cut text, overlapping neighbors, and
-// constraints that are not met. Lists these problems in the frame, with the sentences in the page, and sends them to
-// the page around the frame.
+// constraints that are not met. Lists these problems in the preview, worded by the `data-…` attributes of the list,
+// and posts them to the window that contains the preview's frame.
 (() => {
   "use strict";
   const report = document.querySelector("[data-layout-report]"), screen = document.querySelector(".screen");

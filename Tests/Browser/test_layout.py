@@ -13,7 +13,8 @@ ACROSS = {"left", "right", "leading", "trailing", "centerX", "width"}
 # The part of an element that each constraint determines.
 PLACE = {"top": "start", "left": "start", "leading": "start", "bottom": "end", "right": "end", "trailing": "end",
          "centerX": "center", "centerY": "center", "width": "size", "height": "size"}
-# The part of a sibling from which a constraint counts: the start of an element follows the end of its sibling.
+# The part of a sibling from which a constraint is measured: the start of an element is placed relative to the end of its
+# sibling, and a center relative to its center.
 FACING = {"start": "end", "end": "start", "center": "center"}
 
 # Returns the sizes of the outermost wrappers, or of those that a selector finds, and the rectangles of their children.
@@ -106,7 +107,7 @@ def difference(geometry, height, items):
 
 @pytest.fixture
 def opened(browser, tmp_path):
-    """Opens the preview of a document in a window of a width in pixels; fails the test afterwards if the console of the
+    """Opens the preview of a document for a device of a width in pixels; fails the test afterwards if the console of the
     browser has messages."""
     contexts, messages, files = [], [], {}
 
@@ -230,8 +231,8 @@ def test_the_elements_of_text_cards_have_the_positions_of_the_solver(opened, lan
 
 
 def pairs():
-    """Yields constraints for both axes: each single one and each pair that determines an axis, relative to the wrapper
-    and to a sibling."""
+    """Yields constraints for both axes: each single one and each pair of two kinds, relative to the wrapper and to a
+    sibling; no pairs of left or right with leading or trailing."""
     def axis(constants, size):
         singles = [[on(kind, constant, to)] for kind, constant in constants.items() for to in ("superview", "a")]
         for one, other in itertools.combinations(singles, 2):

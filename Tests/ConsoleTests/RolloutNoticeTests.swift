@@ -6,7 +6,7 @@ import Testing
 
 @testable import Console
 
-@Suite("Notices about rollouts on the pages of features and releases and on What needs you") struct RolloutNoticeTests {
+@Suite("Notices about rollouts on a feature's page, on “Releases” and on “What needs you”") struct RolloutNoticeTests {
     private static let link = #"<a href="/rollouts#rollout-1">Open rollout</a>"#
     private let console: TestConsole
     private let rui: Actor
@@ -61,7 +61,7 @@ import Testing
         }
         #expect(try console.get("/", as: "rui").location == "/reviews")
         #expect(try !page("/reviews").contains("Nothing waits"))
-        // The page What needs you shows the notice only to people who may publish.
+        // The page “What needs you” shows the notice to people who may publish and to the rollout's author.
         #expect(try !page("/reviews", as: "ana").contains(Self.link))
         #expect(try page("/releases", as: "ana").contains(sentence))
 

@@ -8,7 +8,7 @@ import Testing
 /// The division of clients among the parts of a feature with many rules. A part is an edition of a rule; a
 /// segment is an interval of versions.
 @Suite struct SegmentShareTests {
-    @Test func `the next number above a limit is the same as in a search through all numbers`() {
+    @Test func `RankedMaximum finds the same first number above a limit as a linear search`() {
         var random = SeededNumbers(seed: 31)
         for count in 0...9 {
             var (numbers, tree) = (Array(repeating: 0, count: count), RankedMaximum(count: count))

@@ -1,4 +1,4 @@
-/// The page on which people see their own account: the password and the sessions.
+/// The page of one's own account: changes the password, and lists and ends sessions.
 struct OwnAccountPage: Page {
     static let template = "accounts/own"
     var chrome: Chrome

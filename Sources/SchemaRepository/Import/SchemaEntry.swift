@@ -1,7 +1,7 @@
-/// A file of an archive or of a commit, before its content is read.
+/// A file that is to become part of a schema repository: its path, size and type, without its content.
 struct SchemaEntry {
     let path: String
-    /// The size in bytes, as the archive or the commit states it.
+    /// The size in bytes; for an archive or a commit, the size that it states.
     let size: Int
     /// True for a symbolic link.
     let isLink: Bool
@@ -9,8 +9,8 @@ struct SchemaEntry {
     /// The segments of the path.
     private var segments: [Substring] { path.split(separator: "/", omittingEmptySubsequences: false) }
 
-    /// The reason, as a sentence, why the file is refused: its path leads out of the repository, means different files
-    /// on different systems or has more than 500 bytes; or the file belongs to the schema repository (`isPart`) and is
+    /// The reason, as a sentence, why the file is refused: its path leads out of the repository, may mean another
+    /// file on other systems, or has more than 500 bytes; or the file belongs to the schema repository (`isPart`) and is
     /// a link or too large. Nil if it is accepted.
     var fault: String? {
         let isUnsafe =
@@ -63,8 +63,8 @@ extension RepositoryFile {
         if let fault = entry.fault { throw SchemaSourceError(fault) }
         guard entry.isPart else {
             throw SchemaSourceError(
-                "`\(path)` is not a path of a schema: it must end with `.json` or `.mustache`, and no part of it may "
-                    + "begin with `.`.")
+                "`\(path)` is not a path of a schema: it must end with `.json` or `.mustache`, no part of it may begin "
+                    + "with `.`, and it may not be in the folder `__MACOSX`.")
         }
         self.init(path: path, bytes: bytes)
     }

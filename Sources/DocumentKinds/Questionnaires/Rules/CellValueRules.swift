@@ -1,8 +1,8 @@
 import JSONText
 import SchemaRepository
 
-/// The rules of the values in a questionnaire: a person must be able to enter each test value, and to complete each
-/// initial value by typing.
+/// The rules of the values in a questionnaire: a person must be able to enter each test value. An initial value must meet
+/// the same rules, except that a text may be empty or the beginning of an input mask.
 struct CellValueRules {
     let document: JSONDocument
 
