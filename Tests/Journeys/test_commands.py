@@ -406,7 +406,7 @@ def test_preview_refuses_unknown_values_and_warns_of_options_without_effect(writ
     filling = write("filling.json", '{"citty": "Tabriz",\n "home": {"streat": "A", "street": "B"}}')
     for arguments, messages in [
             (["--step", "2", screen], ["--step 2: this Screen has no steps"]),
-            (["--state", "empty", form], ["--state empty: this Form"]),
+            (["--state", "empty", form], ["--state empty has no effect: this Form"]),
             (["--fill", "test", screen], ["--fill test: this Screen has nothing to fill"]),
             (["--fill", filling, form], [
                 f"{filling}:1:2: /citty: warning: There is no field `citty`; its value is not used; did you mean `city`?",
