@@ -5,8 +5,9 @@ package import JSONText
 /// A new keyword needs a shape (`AnnotationShape`) and the effect of its changes on clients (`SchemaComparison`);
 /// without them the program does not compile. It needs a row in `schemas/README.md`; without it a test fails. Nothing
 /// reminds the programmer of the places where the keyword is allowed (`AnnotationLint.checkPlaces`), nor of its use in
-/// the support by client version (`DemandMarks`, `Availability`), the console's tables of properties (`PropertyRow`),
-/// the preview (`VocabularyReader`) and sample data (`SampleSearch`).
+/// the support by client version (`DemandMarks`, `Availability`), the console's page of a schema (`Entity`,
+/// `SchemaPages`) and its tables of properties (`PropertyRow`), the preview (`VocabularyReader`) and sample data
+/// (`SampleSearch`).
 package enum Annotation: String, CaseIterable, Sendable {
     case kind = "x-kind"
     case name = "x-name"

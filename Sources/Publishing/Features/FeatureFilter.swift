@@ -24,7 +24,8 @@ package struct FeatureFilter: Sendable, Hashable {
     package var tag: String?
 
     /// Creates a filter. No parameter has a default value, so that the compiler reports each call that lacks a new
-    /// parameter: in the page, the management API and the command.
+    /// parameter: in the page, the management API and the command. The measurements of the page (`bin/bench console`)
+    /// need it too, in `Tests/Bench/console_figures/lists.py`.
     package init(
         search: String, kind: String?, platform: String?, state: LiveState?, owner: String?, tag: String?
     ) {

@@ -5,7 +5,7 @@ import Publishing
 final class ReadIndex: Sendable {
     /// The point of history that the index represents: its newest release, and the installation and cluster it is from.
     let point: HistoryPoint
-    /// The known platforms.
+    /// The names of the known platforms.
     let platforms: Set<String>
     /// The newest release that published the state of a restored database again; 0 if there is none.
     let restoration: Int
