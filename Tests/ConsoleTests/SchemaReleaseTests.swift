@@ -228,6 +228,11 @@ import Testing
             "/schemas/releases/2/approval-withdrawals", as: "ira", [("proposal", "1"), ("team", "web")])
         #expect(missing.text.contains("The approvals were not changed"))
         #expect(missing.text.contains("The proposal or its approvals changed in the meantime."))
+        let withdrawal = [("proposal", "1"), ("team", "ios")]
+        let withdrawn = try home.post("/schemas/releases/2/approval-withdrawals", as: "ira", withdrawal)
+        #expect(withdrawn.notice == "approval-withdrawn")
+        let again = try home.post("/schemas/releases/2/approvals", as: "ira", withdrawal)
+        #expect(again.notice == "approval-recorded")
         // An approval stops counting if its author leaves the team or the author's account is disabled.
         #expect(try home.stores.accounts.setTeams(of: "ira", to: [.web], by: .operator))
         _ = try home.stores.accounts.disable("andy", by: .operator)

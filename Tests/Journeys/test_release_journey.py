@@ -196,6 +196,11 @@ def test_release_resolve_names_the_release_revision_and_rule_for_a_client(demo):
     assert answer["from"] == "5.2"
     assert answer["hash"] == hashlib.sha256(minified(SCREEN)).hexdigest()
     assert answer["because"]
+    status, text, _ = demo.run("release", "resolve", name, "--platform", "ios", "--client-version", "5.2.0")
+    assert status == 0 and text.startswith(f"Revision 1, since release {released}.\n")
+    status, text, _ = demo.run("release", "resolve", name, "--platform", "ios", "--client-version", "5.2.0",
+                               "--at", "2099-01-01T00:00:00Z")
+    assert status == 0 and text.startswith("Revision 1.\n")
 
 
 def test_a_stale_publish_is_a_conflict(demo):

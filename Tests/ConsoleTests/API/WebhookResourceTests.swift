@@ -38,4 +38,15 @@ import Testing
         #expect(page.text.contains("value=\"\(address)\""))
         #expect(try home.stores.webhooks.list() == [])
     }
+
+    @Test func `an event that cannot be posted is refused at its field, with the prefixes of those that can`() throws {
+        let home = try TestConsole()
+        let fields = [("address", "https://example.com"), ("events", "release. foo")]
+        let page = try home.post("/webhooks", as: "mira", fields)
+        #expect(page.status == .unprocessableContent)
+        #expect(page.text.contains("No event begins with “foo”."))
+        #expect(page.text.contains("“release.”") && page.text.contains("id=\"events-problem\""))
+        #expect(!page.text.contains("id=\"webhook-problem\"") && page.text.contains("value=\"release. foo\""))
+        #expect(try home.stores.webhooks.list() == [])
+    }
 }
