@@ -208,7 +208,7 @@ struct FeatureHandlers: Sendable {
                 feature: feature, platform: asked, clientVersion: version, at: moment)
             question.answer = ClientQuestion.Answer(
                 found.resolution, feature: feature, platform: asked, version: version, readBaseURL: readBaseURL,
-                isForecast: moment.map { $0 > request.clock.now } ?? false)
+                isForecast: found.moment?.isForecast ?? false)
             if let moment { question.answer?.addTime(TimeLabel(moment, now: request.clock.now), found.moment) }
             if case .edition(let edition, let rule, _) = found.resolution {
                 question.answer?.add(try stores.clients.proof(of: edition, in: rule, feature: feature))

@@ -8,6 +8,8 @@ package struct FeatureMoment: Sendable {
     /// The release that led to the state; for a planned release, the number that it would get. 0 before the feature's
     /// first release.
     package let release: Int
+    /// True for a time in the future: releases may still be made before it, so the release's number is not certain.
+    package let isForecast: Bool
     /// The open schedules that would be released by that time, in order; empty for the past.
     package let planned: [Schedule]
     /// The open schedules that are due by that time and would be refused, with the problems.

@@ -79,11 +79,12 @@ extension ScheduleStore {
                 """
             ).first?["release", as: Int?.self]
             let state = try FeatureState(of: feature, after: newest, on: connection)
-            return Self.moment(moment, state, release: (number ?? nil) ?? 0)
+            return Self.moment(moment, state, release: (number ?? nil) ?? 0, isForecast: false)
         }
         guard let gates = try releases.gates(on: connection) else {
             let live = feature.liveRelease ?? 0
-            return Self.moment(moment, try FeatureState(of: feature, after: live, on: connection), release: live)
+            let state = try FeatureState(of: feature, after: live, on: connection)
+            return Self.moment(moment, state, release: live, isForecast: true)
         }
         var forecast = try ReleaseForecast(releases: releases, gates: gates, on: connection)
         try forecast.advance(to: moment)
@@ -96,19 +97,20 @@ extension ScheduleStore {
     ) -> FeatureMoment {
         let name = state.feature.name
         return moment(
-            time, state, release: release, planned: forecast.planned.filter { $0.features.contains(name) },
+            time, state, release: release, isForecast: true,
+            planned: forecast.planned.filter { $0.features.contains(name) },
             refused: forecast.refused.filter { $0.schedule.features.contains(name) },
             refusedSteps: forecast.refusedSteps.filter { $0.rollout.features.contains(name) })
     }
 
     private static func moment(
-        _ time: Date, _ state: FeatureState, release: Int, planned: [Schedule] = [],
+        _ time: Date, _ state: FeatureState, release: Int, isForecast: Bool, planned: [Schedule] = [],
         refused: [FeatureMoment.RefusedSchedule] = [], refusedSteps: [FeatureMoment.RefusedStep] = []
     ) -> FeatureMoment {
         let item = ReleaseItem(
             feature: state.feature.name, previousRelease: nil, rules: state.rules, switchedOff: state.switchedOff)
         return FeatureMoment(
-            time: time, item: release == 0 ? nil : item, release: release, planned: planned, refused: refused,
-            refusedSteps: refusedSteps)
+            time: time, item: release == 0 ? nil : item, release: release, isForecast: isForecast,
+            planned: planned, refused: refused, refusedSteps: refusedSteps)
     }
 }

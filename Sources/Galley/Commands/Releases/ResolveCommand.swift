@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Publishing
 import SchemaRepository
 
@@ -37,8 +36,7 @@ struct ResolveCommand: ParsableCommand {
         switch found.resolution {
         case .edition(let edition, let rule, let because):
             let proof = try stores.clients.proof(of: edition, in: rule, feature: name)
-            // The number of a future release is not certain, because others may be published before it.
-            let isForecast = found.moment.map { $0.time > Date() } ?? false
+            let isForecast = found.moment?.isForecast ?? false
             let revision = "Revision \(rule.revision)" + (isForecast ? "." : ", since release \(edition.release).")
             try format.done(
                 ResolutionAnswer(
