@@ -83,8 +83,8 @@ extension ReviewHandlers {
 
     /// Returns the sentence about the revision with which a revision is compared.
     private static func since(_ summary: ReviewSummary, _ live: LiveTable) -> String {
-        if live.answering.contains(where: { $0.revision == summary.base }) {
-            return live.shares[summary.base]?.tenths == 0
+        if let percent = live.shares[summary.base] {
+            return percent.tenths == 0
                 ? Texts["reviews.since-test-revision", ["base": summary.base]]
                 : Texts["reviews.since-live-revision", ["base": summary.base]]
         }

@@ -5,7 +5,8 @@ package struct ReviewSummary: Sendable, Hashable {
     package let hash: String
     package let policy: ApprovalPolicy
     /// The highest live revision below this one. While this revision itself is live, the highest revision below it that
-    /// was live just before it went live. 0 for none. A review covers the changes since the base.
+    /// was live just before it went live. A revision that only test devices get is the base only if clients get no other
+    /// one. 0 for none. A review covers the changes since the base.
     package let base: Int
     /// The names of everybody who saved a revision after the base, up to this one. If one of these revisions is a
     /// clone, the contributors to the cloned revision are included. Contributors cannot approve.
