@@ -59,7 +59,7 @@ struct WebhooksCommand: ParsableCommand {
             case .unknownEvent(let event):
                 try format.refuse(
                     "“\(event)” cannot be posted; give a prefix that begins with one of these: "
-                        + Webhook.postable.joined(separator: " "))
+                        + Webhook.postable.map { "“\($0)”" }.joined(separator: ", "))
             }
         }
     }
