@@ -75,7 +75,7 @@ extension RolloutStore {
     }
 
     /// Halts a rollout if too many failures are reported for its step; returns false if it does not halt.
-    func haltIfDue(_ rollout: Rollout) throws -> Bool {
+    func haltIfFailing(_ rollout: Rollout) throws -> Bool {
         let (decision, now) = try pool.withConnection { try Self.decision(on: rollout, $0) }
         guard decision == .halt else { return false }
         do { try halt(now) } catch is NotDue { return false }

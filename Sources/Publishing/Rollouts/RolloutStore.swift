@@ -175,7 +175,7 @@ package struct RolloutStore: Sendable {
         if case .failed = first.state, expected == nil { known = nil }
         var rollout = first
         while rollout.state.isApprovable, rollout.hasNextStep, rollout.step == step ?? first.step {
-            if try haltIfDue(rollout), let halted = try self.rollout(id) { return .unchanged(halted) }
+            if try haltIfFailing(rollout), let halted = try self.rollout(id) { return .unchanged(halted) }
             if let outcome = try approve(rollout, expecting: known, by: actor) { return try answer(id, outcome) }
             // Somebody has changed the rollout, for example paused it, since it was read. If its step is still the
             // same, the approval must not be lost.
