@@ -40,8 +40,7 @@ struct EditionCheck {
         let before = seen
         let pairs = marks.newPairs(from: annotated.schema.root, copy.root, seen: &seen, work: work)
         let holds = pairs.allSatisfy { pair in
-            // Whether a name is unique depends on all names of the copy, so a name that was not seen before needs the
-            // full check.
+            // A new name must be compared with all names of the copy, which only the full check does.
             if marks.isUnique(pair.schema) { return false }
             return marks.rules(of: pair.schema).allSatisfy { rules in
                 let found = rules.diagnostics(of: pair.value, in: copy, besides: SchemaFaults([]), work: work)
