@@ -22,6 +22,11 @@ import Testing
         fields.map { "\($0.0)=\(PercentCoding.encode($0.1))" }.joined(separator: "&")
     }
 
+    /// Returns the ids of the schedules that would fail now.
+    private func overtaken() throws -> Set<Int> {
+        try console.stores.schedules.overtaken(among: console.stores.schedules.all(limit: 10))
+    }
+
     @Test func `a release is scheduled on the publish page, listed with its end and cancelled`() throws {
         let fields = form + [("at", "2099-11-24T08:00"), ("end", "2099-11-25T08:00")]
         let review = try console.get("/features/home.offers/releases/new?\(query(fields))", as: "rui")
@@ -125,9 +130,6 @@ import Testing
             Issue.record("not released with an end")
             return
         }
-        func overtaken() throws -> Set<Int> {
-            try console.stores.schedules.overtaken(among: console.stores.schedules.all(limit: 10))
-        }
         try console.publish("home.offers", revision: 1, from: "11.0")
         #expect(try overtaken() == [])
         try console.publish("home.offers", revision: 1, from: "10.0")
@@ -172,10 +174,6 @@ import Testing
                 Issue.record("the release was not scheduled")
                 return
             }
-        }
-        func overtaken() throws -> [Int] {
-            let schedules = try console.stores.schedules.all(limit: 10)
-            return try console.stores.schedules.overtaken(among: schedules).sorted()
         }
         let sentence = "This release would fail now: the rules for the same clients have changed"
         #expect(try overtaken() == [])
