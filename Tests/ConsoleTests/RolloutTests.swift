@@ -221,7 +221,7 @@ import Testing
         func narrowed(until version: String, _ more: (String, String)...) -> [(String, String)] {
             [("revision", "1"), ("platform", "ios"), ("from", "9.0"), ("until", version), ("reason", "x")] + more
         }
-        let asks = "Clients lose what they get now. Type home.offers to confirm"
+        let asks = "Clients lose a document. Type home.offers to confirm"
         let (review, response) = try publish(narrowed(until: "10.0"))
         #expect(review.text.contains(asks))
         #expect(response.status == .unprocessableContent)

@@ -165,6 +165,54 @@ import Testing
         #expect(later.contains("Schedule for 2099-11-24 09:00:00 UTC"))
     }
 
+    /// Schedules revision 2 of `home.offers` on a platform for 2099-11-24 08:00.
+    private func schedule(on platform: String, from version: String) throws {
+        let request = PublishRequest(
+            feature: "home.offers", revision: 2, platform: platform, from: try ClientVersion(version))
+        let time = try #require(FormTime.date("2099-11-24T08:00"))
+        guard case .scheduled = try console.stores.schedules.add(request, at: time, by: .operator) else {
+            Issue.record("the release was not scheduled")
+            return
+        }
+    }
+
+    @Test func `a publish that takes away what an earlier schedule gives warns about the loss`() throws {
+        try schedule(on: "android", from: "3.0")
+
+        let fields = [
+            ("revision", "1"), ("platform", "android"), ("from", "3.0"), ("until", "4.0"),
+            ("at", "2099-11-24T09:00"),
+        ]
+        let later = try console.get("/features/home.offers/releases/new?\(query(fields))", as: "rui").text
+
+        #expect(later.contains("Clients on Android from 4.0 will get nothing instead of revision 2."))
+        #expect(later.contains("Clients lose a document. Type home.offers to confirm"))
+        #expect(later.contains("Caches may serve the previous answer") && !later.contains("Caches may keep a 404"))
+        let earlier = fields.dropLast() + [("at", "2099-11-24T07:00")]
+        let now = try console.get("/features/home.offers/releases/new?\(query(Array(earlier)))", as: "rui").text
+        #expect(!now.contains("will get nothing instead") && now.contains("Caches may keep a 404"))
+    }
+
+    @Test func `what a scheduled publish changes is counted from its own time, not from now`() throws {
+        try console.stores.readStatistics.add([
+            ReadCount(
+                feature: "home.offers", platform: "ios", version: try ClientVersion("9.5"), revision: 1, fetches: 30)
+        ])
+        try schedule(on: "ios", from: "9.0")
+        func review(revision: String, at time: String) throws -> String {
+            let fields = [("revision", revision), ("platform", "ios"), ("from", "9.0"), ("at", time)]
+            return try console.get("/features/home.offers/releases/new?\(query(fields))", as: "rui").text
+        }
+
+        let back = try review(revision: "1", at: "2099-11-24T09:00")
+        #expect(back.contains("about 30 would get another answer"))
+        #expect(!back.contains("Every client keeps"))
+        let again = try review(revision: "2", at: "2099-11-24T09:00")
+        #expect(!again.contains("would get another answer: 100 %"))
+        #expect(again.contains("Every client keeps what it will get by then."))
+        #expect(again.contains("No change: at that time, every client keeps what it gets by then."))
+    }
+
     @Test func `the pages say that a waiting release will fail after a release for the same clients`() throws {
         let time = try #require(FormTime.date("2099-11-24T08:00"))
         for platform in ["ios", "web"] {

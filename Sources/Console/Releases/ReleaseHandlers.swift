@@ -251,11 +251,10 @@ struct ReleaseHandlers: Sendable {
     ) throws {
         let platforms = try stores.releases.platforms()
         var (before, after) = (try stores.liveTable(of: feature.name), plan.table(of: feature.name))
-        if let time = form.publishTime,
-            let forecast = try stores.schedules.forecast(publish, of: feature.name, at: time)
-        {
-            (before, after) = (LiveTable(forecast.before.item), LiveTable(forecast.after))
-            page.remarks = forecast.before.remarks
+        if let moment = plan.moments.first {
+            before = LiveTable(moment.item)
+            page.remarks = moment.remarks
+            page.caching = caching(form, replacing: before, try cacheTime(of: feature, request))
         }
         try page.confirm(plan, before: before, after: after, platforms: platforms)
         if let time = form.publishTime {
@@ -359,9 +358,17 @@ struct ReleaseHandlers: Sendable {
             map: VersionMap(
                 live, feature: feature.name, platforms: platforms,
                 caption: Texts["common.current-revisions-by-platform-and-client"]))
-        let caching = try caching(of: feature.name, wasPublished: feature.liveRelease != nil, request)
-        page.caching = filled.isServed(by: live) ? CacheWords.edition(caching) : CacheWords.absence(caching)
+        page.caching = caching(filled, replacing: live, try cacheTime(of: feature, request))
         return page
+    }
+
+    private func cacheTime(of feature: Feature, _ request: SignedInRequest) throws -> CacheTime {
+        try caching(of: feature.name, wasPublished: feature.liveRelease != nil, request)
+    }
+
+    /// Returns the sentence about how long caches may serve what clients get before the release.
+    private func caching(_ form: PublishForm, replacing before: LiveTable, _ time: CacheTime) -> String {
+        form.isServed(by: before) ? CacheWords.edition(time) : CacheWords.absence(time)
     }
 
     /// Returns the minimum version of each platform: this version and all later ones support the whole revision. Empty
@@ -476,8 +483,13 @@ extension PublishPage {
         changes = Change.between(before, after, platforms: platforms)
         hasChanges = !changes.isEmpty
         noChanges =
-            plan.finalReach == nil
-            ? Texts["common.no-change-every-client-gets-the"] : Texts["releases.no-change-in-step-1"]
+            if plan.finalReach != nil {
+                Texts["releases.no-change-in-step-1"]
+            } else if !plan.moments.isEmpty {
+                Texts["releases.no-change-at-that-time"]
+            } else {
+                Texts["common.no-change-every-client-gets-the"]
+            }
         proofs = ProofRow.rows(plan.proofs, platforms: platforms)
         hasProofs = !proofs.isEmpty
         problems = plan.warnings.map { ProblemRow(warning: $0, feature: feature) }

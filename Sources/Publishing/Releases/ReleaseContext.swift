@@ -7,8 +7,9 @@ struct ReleaseContext {
     var schedule: Int?
     /// The id of the rollout that creates the release, as a step or to take out the rollout's rules; nil for none.
     var rollout: Int?
-    /// The time for which the release is planned; nil for now. Schedules that are due by then, and rollouts that make
-    /// their last step before then, cause no warnings.
+    /// The time for which the release is planned; nil for now. A plan for a later time begins with the features as they
+    /// will be then. Schedules that are due by then, and rollouts that make their last step before then, cause no
+    /// warnings.
     var time: Date?
     /// Runs first in the transaction; throws an error if the release must not be created now.
     var begin: (Connection) throws -> Void = { _ in }

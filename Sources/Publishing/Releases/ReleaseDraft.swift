@@ -8,12 +8,14 @@ struct ReleaseDraft {
     let changes: [(before: FeatureState, change: FeatureChange)]
     /// The release's item for each change, in the same order.
     let items: [ReleaseItem]
+    /// The features directly before a release at a later time; empty for a release now.
+    let moments: [FeatureMoment]
     let warnings: [ReleaseProblem]
 
     /// Returns the release as a plan.
     func plan(on connection: Connection) throws -> ReleasePlan {
         ReleasePlan(
-            kind: attempt.kind, number: number, items: items, warnings: warnings,
+            kind: attempt.kind, number: number, items: items, moments: moments, warnings: warnings,
             proofs: changes.flatMap(\.change.proofs),
             reach: try ReleaseReach(of: changes.map { ($0.before, $0.change.after) }, on: connection),
             finalReach: try changes.contains { $0.change.last != nil }

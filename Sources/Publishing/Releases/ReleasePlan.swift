@@ -5,6 +5,9 @@ package struct ReleasePlan: Sendable, Hashable {
     package let number: Int
     /// The features in the release, with their states after it, in order of names.
     package let items: [ReleaseItem]
+    /// The features directly before the release, in the order of `items`, if it is planned for a later time: every
+    /// scheduled release and rollout step that is due until then is included. Empty for a release now.
+    package let moments: [FeatureMoment]
     /// The warnings; they do not prevent the release.
     package let warnings: [ReleaseProblem]
 
@@ -19,12 +22,14 @@ package struct ReleasePlan: Sendable, Hashable {
     package let finalReach: ReleaseReach?
 
     package init(
-        kind: ReleaseKind, number: Int, items: [ReleaseItem], warnings: [ReleaseProblem], proofs: [IntervalProof] = [],
-        reach: ReleaseReach? = nil, finalReach: ReleaseReach? = nil
+        kind: ReleaseKind, number: Int, items: [ReleaseItem], moments: [FeatureMoment] = [],
+        warnings: [ReleaseProblem], proofs: [IntervalProof] = [], reach: ReleaseReach? = nil,
+        finalReach: ReleaseReach? = nil
     ) {
         self.kind = kind
         self.number = number
         self.items = items
+        self.moments = moments
         self.warnings = warnings
         self.proofs = proofs
         self.reach = reach

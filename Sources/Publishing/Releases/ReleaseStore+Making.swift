@@ -71,8 +71,19 @@ extension ReleaseStore {
                         attempt, oldest, current, of: names, releases: "number = ANY (\(Set(moves).sorted()))",
                         on: connection)
                 }
+                guard Outcome.isPlan, let time = attempt.context.time else {
+                    return try settle(
+                        attempt, try states.map { ($0, try change($0, connection, gates)) }, on: connection)
+                }
+                // Whatever a plan for a later time says must be about the rules that it will find then.
+                var forecast = try ReleaseForecast(at: time, releases: self, gates: gates, on: connection)
+                let changes = try features.map { feature in
+                    let before = try forecast.state(of: feature).state
+                    return (before: before, change: try change(before, connection, gates))
+                }
                 return try settle(
-                    attempt, try states.map { ($0, try change($0, connection, gates)) }, on: connection)
+                    attempt, changes, newest: forecast.newest,
+                    moments: try features.map { try forecast.moment(of: $0, at: time) }, on: connection)
             }
         }
     }
@@ -220,9 +231,12 @@ extension ReleaseStore {
     }
 
     /// Refuses the attempt, returns its plan, or writes the release.
+    ///
+    /// For a plan for a later time, `newest` is the number of the newest release by then, and `moments` are the features
+    /// directly before the release.
     private func settle<Outcome: AttemptOutcome>(
         _ attempt: ReleaseAttempt, _ asked: [(before: FeatureState, change: FeatureChange)],
-        on connection: Connection
+        newest: Int? = nil, moments: [FeatureMoment] = [], on connection: Connection
     ) throws -> Outcome {
         let (changes, archived) = try Self.respectingArchives(asked, kind: attempt.kind, on: connection)
         let names = changes.map(\.before.feature.name)
@@ -268,11 +282,14 @@ extension ReleaseStore {
             }
             if attempt.kind != .rename && attempt.kind != .caching {
                 warnings.append(
-                    ReleaseProblem(code: "nothing-changes", message: "Every client keeps what it gets now."))
+                    ReleaseProblem(
+                        code: "nothing-changes",
+                        message: moments.isEmpty
+                            ? "Every client keeps what it gets now." : "Every client keeps what it will get by then."))
             }
         }
         if !Outcome.isPlan { try Self.lockNumbers(on: connection) }
-        let number = try ReleaseTable.newest(on: connection) + 1
+        let number = try (newest ?? ReleaseTable.newest(on: connection)) + 1
         let items = changes.map {
             Self.item(
                 number, before: $0.change.takesUsedName ? FeatureState(feature: $0.before.feature) : $0.before,
@@ -283,7 +300,8 @@ extension ReleaseStore {
             return try refuse(attempt, names, .rejected(unreadable), codes: ["unreadable"], on: connection)
         }
         return try Outcome.settled(
-            ReleaseDraft(attempt: attempt, number: number, changes: changes, items: items, warnings: warnings),
+            ReleaseDraft(
+                attempt: attempt, number: number, changes: changes, items: items, moments: moments, warnings: warnings),
             on: connection)
     }
 

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// The state of a feature at a moment in the past or the future.
-package struct FeatureMoment: Sendable {
+package struct FeatureMoment: Sendable, Hashable {
     package let time: Date
     /// The state; nil before the feature's first release.
     package let item: ReleaseItem?
@@ -16,6 +16,17 @@ package struct FeatureMoment: Sendable {
     package let refused: [RefusedSchedule]
     /// The rollouts with a step that is due by that time and would be refused, with the problems.
     package let refusedSteps: [RefusedStep]
+
+    /// Creates the moment from a feature's state; `release` is 0 before the feature's first release.
+    init(
+        time: Date, _ state: FeatureState, release: Int, isForecast: Bool, planned: [Schedule] = [],
+        refused: [RefusedSchedule] = [], refusedSteps: [RefusedStep] = []
+    ) {
+        let item = ReleaseItem(
+            feature: state.feature.name, previousRelease: nil, rules: state.rules, switchedOff: state.switchedOff)
+        (self.time, self.item, self.release, self.isForecast) = (time, release == 0 ? nil : item, release, isForecast)
+        (self.planned, self.refused, self.refusedSteps) = (planned, refused, refusedSteps)
+    }
 
     /// Sentences for people: which schedules the state includes, and which schedules and steps would be refused.
     package var remarks: [String] {
@@ -33,13 +44,13 @@ package struct FeatureMoment: Sendable {
     }
 
     /// A schedule that would be refused.
-    package struct RefusedSchedule: Sendable {
+    package struct RefusedSchedule: Sendable, Hashable {
         package let schedule: Schedule
         package let problems: [ReleaseProblem]
     }
 
     /// A step of a rollout that would be refused.
-    package struct RefusedStep: Sendable {
+    package struct RefusedStep: Sendable, Hashable {
         package let rollout: Rollout
         /// The share of clients in the step.
         package let percent: RolloutPercent

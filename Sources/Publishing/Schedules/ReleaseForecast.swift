@@ -56,14 +56,17 @@ struct ReleaseForecast {
         var rollout: Int? { if case .rollout(let id) = self { id } else { nil } }
     }
 
-    init(releases: ReleaseStore, gates: ReleaseGates, on connection: Connection) throws {
+    /// Creates the forecast for a moment: applies every waiting schedule and every step of a running rollout that is due
+    /// by then, in the order of their times.
+    init(
+        at moment: Date, releases: ReleaseStore, gates: ReleaseGates, on connection: Connection
+    ) throws {
         (self.releases, self.gates, self.connection) = (releases, gates, connection)
         newest = try ReleaseTable.newest(on: connection)
+        try advance(to: moment)
     }
 
-    /// Applies every waiting schedule and every step of a running rollout that is due by a moment, in the order of
-    /// their times.
-    mutating func advance(to moment: Date) throws {
+    private mutating func advance(to moment: Date) throws {
         let now = try connection.query("SELECT clock_timestamp() AS now").first?["now", as: Date.self] ?? moment
         var schedules = try ScheduleTable.schedules(
             "kind IN ('waiting', 'retried') AND due_at <= \(moment)", limit: Int.max, on: connection)[...]
@@ -102,6 +105,16 @@ struct ReleaseForecast {
         states[feature.name] = state
         numbers[feature.name] = live
         return (state, live)
+    }
+
+    /// Returns a feature's state at a future time, for which the forecast was created, with what leads to it.
+    mutating func moment(of feature: Feature, at time: Date) throws -> FeatureMoment {
+        let (state, release) = try state(of: feature)
+        return FeatureMoment(
+            time: time, state, release: release, isForecast: true,
+            planned: planned.filter { $0.features.contains(feature.name) },
+            refused: refused.filter { $0.schedule.features.contains(feature.name) },
+            refusedSteps: refusedSteps.filter { $0.rollout.features.contains(feature.name) })
     }
 
     /// Applies a schedule, or stores it in ``refused``.

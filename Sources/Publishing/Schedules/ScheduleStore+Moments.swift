@@ -14,23 +14,6 @@ extension ScheduleStore {
         }
     }
 
-    /// Returns a feature before and after a publish at a future time; nil for an unknown feature, and if no schemas are
-    /// adopted. Problems of the publish are left out.
-    package func forecast(_ request: PublishRequest, of name: String, at time: Date) throws -> PublishForecast? {
-        try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
-            guard let feature = try FeatureStore.feature(named: name, on: connection),
-                let gates = try releases.gates(on: connection)
-            else { return nil }
-            var forecast = try ReleaseForecast(releases: releases, gates: gates, on: connection)
-            try forecast.advance(to: time)
-            let (state, release) = try forecast.state(of: feature)
-            let change = try releases.change(request, state, gates, isPlan: true, on: connection)
-            return PublishForecast(
-                before: Self.moment(time, state, release: release, of: forecast),
-                after: ReleaseStore.item(forecast.newest + 1, before: state, after: change.after))
-        }
-    }
-
     /// Returns what one client gets at a moment, or now for nil; see ``state(of:at:)``.
     package func resolve(
         feature name: String, platform: String, clientVersion: ClientVersion, bucket: Int? = nil, at moment: Date?
@@ -79,38 +62,14 @@ extension ScheduleStore {
                 """
             ).first?["release", as: Int?.self]
             let state = try FeatureState(of: feature, after: newest, on: connection)
-            return Self.moment(moment, state, release: (number ?? nil) ?? 0, isForecast: false)
+            return FeatureMoment(time: moment, state, release: (number ?? nil) ?? 0, isForecast: false)
         }
         guard let gates = try releases.gates(on: connection) else {
             let live = feature.liveRelease ?? 0
             let state = try FeatureState(of: feature, after: live, on: connection)
-            return Self.moment(moment, state, release: live, isForecast: true)
+            return FeatureMoment(time: moment, state, release: live, isForecast: true)
         }
-        var forecast = try ReleaseForecast(releases: releases, gates: gates, on: connection)
-        try forecast.advance(to: moment)
-        let (state, release) = try forecast.state(of: feature)
-        return Self.moment(moment, state, release: release, of: forecast)
-    }
-
-    private static func moment(
-        _ time: Date, _ state: FeatureState, release: Int, of forecast: ReleaseForecast
-    ) -> FeatureMoment {
-        let name = state.feature.name
-        return moment(
-            time, state, release: release, isForecast: true,
-            planned: forecast.planned.filter { $0.features.contains(name) },
-            refused: forecast.refused.filter { $0.schedule.features.contains(name) },
-            refusedSteps: forecast.refusedSteps.filter { $0.rollout.features.contains(name) })
-    }
-
-    private static func moment(
-        _ time: Date, _ state: FeatureState, release: Int, isForecast: Bool, planned: [Schedule] = [],
-        refused: [FeatureMoment.RefusedSchedule] = [], refusedSteps: [FeatureMoment.RefusedStep] = []
-    ) -> FeatureMoment {
-        let item = ReleaseItem(
-            feature: state.feature.name, previousRelease: nil, rules: state.rules, switchedOff: state.switchedOff)
-        return FeatureMoment(
-            time: time, item: release == 0 ? nil : item, release: release, isForecast: isForecast,
-            planned: planned, refused: refused, refusedSteps: refusedSteps)
+        var forecast = try ReleaseForecast(at: moment, releases: releases, gates: gates, on: connection)
+        return try forecast.moment(of: feature, at: moment)
     }
 }
