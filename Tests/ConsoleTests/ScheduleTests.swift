@@ -24,7 +24,8 @@ import Testing
 
     /// Returns the ids of the schedules that would fail now.
     private func overtaken() throws -> Set<Int> {
-        try console.stores.schedules.overtaken(among: console.stores.schedules.all(limit: 10))
+        let failures = try console.stores.schedules.failures(among: console.stores.schedules.all(limit: 10))
+        return Set(failures.filter { $0.value == .overtaken }.keys)
     }
 
     @Test func `a release is scheduled on the publish page, listed with its end and cancelled`() throws {
@@ -136,6 +137,52 @@ import Testing
         #expect(try overtaken() == [end.id])
         for path in ["/schedules", "/features/home.offers"] {
             #expect(try console.get(path, as: "rui").text.contains("This end would fail now: the rules"), "\(path)")
+        }
+    }
+
+    @Test func `the pages say that the planned end of a scheduled release will fail`() throws {
+        var request = PublishRequest(
+            feature: "home.offers", revision: 2, platform: "ios", from: try ClientVersion("10.0"))
+        request.ends = FormTime.date("2099-11-24T10:00")
+        guard
+            case .scheduled(_, let end?, _) = try console.stores.schedules.add(
+                request, at: FormTime.date("2099-11-24T08:00"), by: .operator)
+        else {
+            Issue.record("not scheduled with an end")
+            return
+        }
+        let fields = [("revision", "1"), ("platform", "ios"), ("from", "10.0"), ("at", "2099-11-24T09:00")]
+        func review(from version: String) throws -> String {
+            let fields = [fields[0], fields[1], ("from", version), fields[3]]
+            return try console.get("/features/home.offers/releases/new?\(query(fields))", as: "rui").text
+        }
+        let sentence = "Schedule \(end.id) is due at 2099-11-24 10:00:00 UTC for the same clients. After this change"
+        #expect(try review(from: "10.0").contains(sentence))
+        #expect(try !review(from: "11.0").contains("After this change"))
+
+        #expect(try overtaken() == [])
+        let other = PublishRequest(
+            feature: "home.offers", revision: 1, platform: "ios", from: try ClientVersion("10.0"))
+        guard
+            case .scheduled = try console.stores.schedules.add(
+                other, at: FormTime.date("2099-11-24T09:00"), by: .operator)
+        else {
+            Issue.record("not scheduled")
+            return
+        }
+        #expect(try overtaken() == [end.id])
+        #expect(try console.get("/schedules", as: "rui").text.contains("This end would fail now: the rules"))
+    }
+
+    @Test func `the pages say that a waiting release lacks approvals`() throws {
+        try schedule(on: "ios", from: "9.0")
+        #expect(try !console.get("/schedules", as: "rui").text.contains("would fail now"))
+
+        _ = try console.stores.reviews.setPolicy(1, of: "home.offers", by: .operator)
+
+        for path in ["/schedules", "/features/home.offers"] {
+            let sentence = "This release would fail now. Revision 2 has 0 of 1 required approval."
+            #expect(try console.get(path, as: "rui").text.contains(sentence), "\(path)")
         }
     }
 

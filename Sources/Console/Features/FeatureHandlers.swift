@@ -116,11 +116,10 @@ struct FeatureHandlers: Sendable {
         page.bypasses = try stores.reviews.bypasses(of: feature.name).map { FeaturePage.Bypass($0, of: feature.name) }
         page.rolloutNotices = try stores.rollouts.current(of: feature.name).map(RolloutNotice.init)
         let schedules = try ListPage(Self.mostSchedules) { try stores.schedules.open(of: feature.name, limit: $0) }
-        let overtaken = try stores.schedules.overtaken(among: schedules.rows)
+        let failures = try stores.schedules.failures(among: schedules.rows)
         page.scheduleNotices = schedules.rows.map {
             ScheduleNotice(
-                $0, of: feature.name, platforms: platforms, clock: request.clock,
-                isOvertaken: overtaken.contains($0.id))
+                $0, of: feature.name, platforms: platforms, clock: request.clock, failure: failures[$0.id])
         }
         page.schedulesCut = schedules.isCut ? Texts["schedules.more", ["count": schedules.rows.count]] : nil
         page.presence = try stores.presence(at: feature, isEditor: false, request)

@@ -16,11 +16,11 @@ struct ScheduleHandlers: Sendable {
         let platforms = try stores.releases.platforms()
         let mayPublish = request.account.may(.publish)
         let schedules = try ListPage(Self.listedSchedules) { try stores.schedules.all(limit: $0) }
-        let overtaken = try stores.schedules.overtaken(among: schedules.rows)
+        let failures = try stores.schedules.failures(among: schedules.rows)
         let rows = schedules.rows.map {
             ScheduleRow(
                 $0, platforms: platforms, mayChange: mayPublish, clock: request.clock,
-                isOvertaken: overtaken.contains($0.id))
+                failure: failures[$0.id])
         }
         return try pages.render(
             ScheduleIndexPage(

@@ -13,10 +13,11 @@ struct ScheduleNotice: Sendable {
     var icon: String
     var href: String
 
-    /// Creates the notice on the page of a feature; rules for other features are left out. `isOvertaken` is true if the
-    /// release would fail now, because the rules for its clients have changed since it was scheduled.
+    /// Creates the notice on the page of a feature; rules for other features are left out. `failure` says why a waiting
+    /// schedule would fail now, if it would.
     init(
-        _ schedule: Schedule, of feature: String, platforms: [Platform], clock: Clock, isOvertaken: Bool = false
+        _ schedule: Schedule, of feature: String, platforms: [Platform], clock: Clock,
+        failure: ScheduleFailure? = nil
     ) {
         let time = TimeLabel(schedule.dueAt, now: clock.now).exact
         if case .failed = schedule.state {
@@ -24,8 +25,8 @@ struct ScheduleNotice: Sendable {
             (kind, icon) = ("bad", "alert")
         } else {
             sentence = Texts["schedules.notice-waiting", ["number": schedule.id, "time": time]]
-            (kind, icon) = isOvertaken ? ("warn", "alert") : ("", "info")
-            warning = isOvertaken ? schedule.action.overtakenWords : nil
+            (kind, icon) = failure == nil ? ("", "info") : ("warn", "alert")
+            warning = failure?.words(for: schedule.action)
         }
         changes = ScheduleRow.words(of: schedule.action, of: feature, platforms)
         href = "\(Paths.schedules)#schedule-\(schedule.id)"

@@ -38,10 +38,9 @@ struct ScheduleRow: Sendable {
     /// The address of the release that the schedule created; nil if there is none.
     var releaseHref: String?
 
-    /// Creates the row of a schedule. `isOvertaken` is true if the release would fail now, because the rules for its
-    /// clients have changed since it was scheduled.
+    /// Creates the row of a schedule; `failure` says why a waiting one would fail now, if it would.
     init(
-        _ schedule: Schedule, platforms: [Platform], mayChange: Bool, clock: Clock, isOvertaken: Bool = false
+        _ schedule: Schedule, platforms: [Platform], mayChange: Bool, clock: Clock, failure: ScheduleFailure? = nil
     ) {
         number = schedule.id
         features = schedule.features.map { ReleaseRow.Link(name: $0, href: Paths.feature($0)) }
@@ -53,7 +52,7 @@ struct ScheduleRow: Sendable {
         switch schedule.state {
         case .waiting:
             state = Texts["schedules.waiting"]
-            if isOvertaken { (kind, details) = ("warn", [schedule.action.overtakenWords]) }
+            if let failure { (kind, details) = ("warn", [failure.words(for: schedule.action)]) }
         case .cancelled(let name):
             state = Texts["schedules.cancelled"]
             details = [Texts["schedules.cancelled-by", ["name": name]]]
@@ -161,9 +160,17 @@ extension ScheduleRow: MustacheParent {
     }
 }
 
-extension ScheduleAction {
-    /// The warning that a schedule would fail, because others have changed the rules that it publishes or ends.
-    var overtakenWords: String {
-        if case .publish = self { Texts["schedules.overtaken"] } else { Texts["schedules.end-overtaken"] }
+extension ScheduleFailure {
+    /// Returns the warning that a schedule with an action would fail, and what to do.
+    func words(for action: ScheduleAction) -> String {
+        let isPublish = if case .publish = action { true } else { false }
+        switch self {
+        case .overtaken: return isPublish ? Texts["schedules.overtaken"] : Texts["schedules.end-overtaken"]
+        case .refused(let problems):
+            let messages = problems.map(\.message).joined(separator: " ")
+            return isPublish
+                ? Texts["schedules.would-fail", ["problems": messages]]
+                : Texts["schedules.end-would-fail", ["problems": messages]]
+        }
     }
 }

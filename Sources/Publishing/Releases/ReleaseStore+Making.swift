@@ -82,8 +82,8 @@ extension ReleaseStore {
                     return (before: before, change: try change(before, connection, gates))
                 }
                 return try settle(
-                    attempt, changes, newest: forecast.newest,
-                    moments: try features.map { try forecast.moment(of: $0, at: time) }, on: connection)
+                    attempt, changes, moments: try features.map { try forecast.moment(of: $0, at: time) },
+                    forecast: forecast, on: connection)
             }
         }
     }
@@ -232,11 +232,10 @@ extension ReleaseStore {
 
     /// Refuses the attempt, returns its plan, or writes the release.
     ///
-    /// For a plan for a later time, `newest` is the number of the newest release by then, and `moments` are the features
-    /// directly before the release.
+    /// `moments`: For a plan for a later time, the features directly before the release. `forecast`: What leads to them.
     private func settle<Outcome: AttemptOutcome>(
         _ attempt: ReleaseAttempt, _ asked: [(before: FeatureState, change: FeatureChange)],
-        newest: Int? = nil, moments: [FeatureMoment] = [], on connection: Connection
+        moments: [FeatureMoment] = [], forecast: ReleaseForecast? = nil, on connection: Connection
     ) throws -> Outcome {
         let (changes, archived) = try Self.respectingArchives(asked, kind: attempt.kind, on: connection)
         let names = changes.map(\.before.feature.name)
@@ -269,8 +268,9 @@ extension ReleaseStore {
         warnings += try FailingSteps.warnings(
             of: changes.map { ($0.before, $0.change.after) }, by: attempt.context.rollout, at: attempt.context.time,
             on: connection)
-        warnings += try FailingSchedules(attempt.context, isStep: attempt.kind == .publish, on: connection).warnings(
-            of: changes.map { ($0.before, $0.change.after) })
+        warnings += try FailingSchedules(
+            attempt.context, isStep: attempt.kind == .publish, after: forecast, on: connection
+        ).warnings(of: changes.map { ($0.before, $0.change.after) })
         if changes.allSatisfy({ $0.before.answersLike($0.change.after) }) {
             // A rollback to what is live already creates no release.
             if attempt.kind == .rollback {
@@ -289,7 +289,7 @@ extension ReleaseStore {
             }
         }
         if !Outcome.isPlan { try Self.lockNumbers(on: connection) }
-        let number = try (newest ?? ReleaseTable.newest(on: connection)) + 1
+        let number = try (forecast?.newest ?? ReleaseTable.newest(on: connection)) + 1
         let items = changes.map {
             Self.item(
                 number, before: $0.change.takesUsedName ? FeatureState(feature: $0.before.feature) : $0.before,

@@ -8,11 +8,15 @@ struct FailingSchedules {
     private let context: ReleaseContext
     /// If the release is a step of a rollout, the time at which that rollout began; nil for any other release.
     private let begun: Date?
+    /// What leads to the time for which the release is planned; nil for a release now.
+    private let forecast: ReleaseForecast?
     private let connection: Connection
 
     /// `isStep`: If a rollout makes the release, true for a step of the rollout, false for its end.
-    init(_ context: ReleaseContext, isStep: Bool, on connection: Connection) throws {
-        (self.context, self.connection) = (context, connection)
+    init(
+        _ context: ReleaseContext, isStep: Bool, after forecast: ReleaseForecast? = nil, on connection: Connection
+    ) throws {
+        (self.context, self.forecast, self.connection) = (context, forecast, connection)
         begun = try isStep ? context.rollout.flatMap { try RolloutTable.rollout($0, on: connection) }?.createdAt : nil
     }
 
@@ -57,7 +61,10 @@ struct FailingSchedules {
                 Place(feature: $0.feature, version: $0.from.text)
             }
         case .endRelease, .endSchedule:
-            guard let release = try PlannedEnds.release(endedBy: schedule, on: connection) else { return [] }
+            guard let release = try PlannedEnds.release(endedBy: schedule, on: connection) else {
+                let stale = try forecast?.stalePlaces(ofEnd: schedule, afterAnother: before, after) ?? []
+                return stale.map { Place(feature: before.feature.name, version: $0) }
+            }
             return try PlannedEnds.lostPlaces(of: release, before: before, after: after, on: connection).map {
                 Place(feature: before.feature.name, version: $0.from.text)
             }

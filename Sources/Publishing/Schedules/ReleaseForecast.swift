@@ -238,13 +238,34 @@ struct ReleaseForecast {
 
     /// Returns the change that removes the rules of an earlier or planned release from a feature.
     private func ending(_ number: Int, of schedule: Schedule, _ before: FeatureState) throws -> FeatureChange {
-        let planned = made.filter { $0.feature == before.feature.name }.map {
-            FeatureHistory.Entry(
-                release: $0.number, rollout: $0.maker.rollout, target: nil, state: $0.after)
-        }
         return try ReleaseStore.ending(
-            number, isRetried: schedule.retriedAfter != nil, before, gates, planned: planned, plannedEnds: ended,
-            on: connection)
+            number, isRetried: schedule.retriedAfter != nil, before, gates, planned: entries(of: before.feature),
+            plannedEnds: ended, on: connection)
+    }
+
+    /// Returns the planned releases of a feature so far.
+    private func entries(of feature: Feature) -> [FeatureHistory.Entry] {
+        made.filter { $0.feature == feature.name }.map {
+            FeatureHistory.Entry(release: $0.number, rollout: $0.maker.rollout, target: nil, state: $0.after)
+        }
+    }
+
+    /// Returns the versions at which the rules of a planned release start that its planned end could no longer take out
+    /// after one more release, which changes the feature from `before` to `after`.
+    func stalePlaces(ofEnd end: Schedule, afterAnother before: FeatureState, _ after: FeatureState) throws -> [String] {
+        guard case .endSchedule(let id) = end.action,
+            let number = made.first(where: { $0.maker == .schedule(id) && $0.feature == before.feature.name })?.number
+        else { return [] }
+        let item = ReleaseStore.item(newest + 1, before: before, after: after)
+        let last = FeatureState(feature: before.feature, rules: item.rules, switchedOff: item.switchedOff)
+        let another = FeatureHistory.Entry(release: newest + 1, rollout: nil, target: nil, state: last)
+        func places(_ state: FeatureState, _ planned: [FeatureHistory.Entry]) throws -> [String] {
+            try ReleaseStore.ending(number, state, gates, planned: planned, plannedEnds: ended, on: connection)
+                .problems.filter { $0.code == "stale" }.compactMap(\.version)
+        }
+        let known = entries(of: before.feature)
+        let lost = try places(before, known)
+        return try places(last, known + [another]).filter { !lost.contains($0) }
     }
 
     /// Returns true if the rules for the request's clients differ from those at the time of the request, and a release

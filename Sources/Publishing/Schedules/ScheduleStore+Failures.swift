@@ -1,0 +1,115 @@
+import PostgreSQL
+
+extension ScheduleStore {
+    /// Returns the waiting schedules among the given ones that would fail if they were due now, by their ids.
+    ///
+    /// Checked are: the author, the required approvals, and whether others have changed the rules. Only schedules of
+    /// features that were released since need many queries for that. The end of a release that is not made yet is
+    /// examined at the time of the end.
+    package func failures(among schedules: [Schedule]) throws -> [Int: ScheduleFailure] {
+        let waiting = schedules.filter { $0.state == .waiting }
+        guard !waiting.isEmpty else { return [:] }
+        return try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
+            let names = Set(waiting.flatMap(\.features)).sorted()
+            let features = try ReleaseStore.features(names, locked: false, on: connection)
+            let failing = try failingEnds(among: waiting, of: features, on: connection)
+            var states: [String: FeatureState] = [:]
+            var failures: [Int: ScheduleFailure] = [:]
+            for schedule in waiting {
+                let own = features.filter { schedule.features.contains($0.name) }
+                let release = try Self.release(seenBy: schedule, on: connection)
+                var isOvertaken = failing.contains(schedule.id)
+                for feature in own where release.map({ feature.liveRelease ?? 0 > $0 }) ?? false && !isOvertaken {
+                    let state =
+                        try states[feature.name]
+                        ?? FeatureState(of: feature, after: feature.liveRelease ?? 0, on: connection)
+                    states[feature.name] = state
+                    isOvertaken = try self.isOvertaken(schedule, since: release ?? 0, state, on: connection)
+                }
+                let problems =
+                    try Self.problems(of: schedule, on: connection)
+                    + Self.missingApprovals(of: schedule, features: own, on: connection)
+                if !problems.isEmpty {
+                    failures[schedule.id] = .refused(problems)
+                } else if isOvertaken {
+                    failures[schedule.id] = .overtaken
+                }
+            }
+            return failures
+        }
+    }
+
+    /// Returns the problems that revisions lack the approvals that publishing them requires; none for an end.
+    private static func missingApprovals(
+        of schedule: Schedule, features: [Feature], on connection: Connection
+    ) throws -> [ReleaseProblem] {
+        guard case .publish(let request) = schedule.action else { return [] }
+        return try features.flatMap { feature in
+            let own = request.rules.filter { $0.feature == feature.name }
+            return try Set(own.map(\.revision)).sorted().flatMap { number -> [ReleaseProblem] in
+                guard let revision = try RevisionStore.revision(number, of: feature, on: connection) else { return [] }
+                return try ApprovalGate(
+                    revision, of: feature, breakGlass: request.breakGlass, reason: request.reason, isPlan: true,
+                    on: connection
+                ).problems
+            }
+        }
+    }
+
+    /// Returns the ids of the planned ends that would fail because another planned release changes the rules between
+    /// the release, which is not made yet, and its end.
+    private func failingEnds(
+        among waiting: [Schedule], of features: [Feature], on connection: Connection
+    ) throws -> Set<Int> {
+        let unmade = try waiting.compactMap { end -> (end: Schedule, publish: Int)? in
+            guard case .endSchedule(let id) = end.action,
+                try PlannedEnds.release(endedBy: end, on: connection) == nil
+            else { return nil }
+            return (end, id)
+        }
+        guard let last = unmade.map(\.end.dueAt).max(), let gates = try releases.gates(on: connection) else {
+            return []
+        }
+        let names = Set(unmade.flatMap(\.end.features))
+        let ids = features.filter { names.contains($0.name) }.map(\.id)
+        // The forecast examines whole revisions, so it is made only if something else is planned for these features.
+        let others = try ScheduleTable.schedules(
+            """
+            kind IN ('waiting', 'retried') AND due_at <= \(last)
+                AND id <> ALL (\(unmade.flatMap { [$0.end.id, $0.publish] }))
+                AND \(PlannedFeatures.schedules.contain(id: "ANY (\(ids))"))
+            """, limit: 1, on: connection)
+        guard try !others.isEmpty || !RolloutTable.open(ofAny: ids, on: connection).isEmpty else { return [] }
+        let forecast = try ReleaseForecast(at: last, releases: releases, gates: gates, on: connection)
+        let stale = forecast.refused.filter { $0.problems.contains { $0.code == "stale" } }.map(\.schedule.id)
+        return Set(stale).intersection(unmade.map(\.end.id))
+    }
+
+    /// Returns the newest release that the author of a schedule saw or, for an end, the release that it ends; nil if
+    /// there is none.
+    private static func release(seenBy schedule: Schedule, on connection: Connection) throws -> Int? {
+        switch schedule.action {
+        case .publish(let request): schedule.retriedAfter ?? request.expectedRelease
+        case .endRelease, .endSchedule: try PlannedEnds.release(endedBy: schedule, on: connection)
+        }
+    }
+
+    /// Returns true if the present state of a feature makes a schedule stale; `release` is that of `release(seenBy:)`.
+    private func isOvertaken(
+        _ schedule: Schedule, since release: Int, _ state: FeatureState, on connection: Connection
+    ) throws -> Bool {
+        guard case .publish(let request) = schedule.action else {
+            guard schedule.retriedAfter == nil, let gates = try releases.gates(on: connection) else { return false }
+            return try ReleaseStore.ending(release, state, gates, on: connection).problems.contains {
+                $0.code == "stale"
+            }
+        }
+        let known =
+            schedule.retriedAfter == nil ? try ScheduleTable.releases(before: schedule.id, on: connection) : []
+        return try request.rules.contains { rule in
+            let since = ExpectedRelease(release: release, clients: rule.clients, known: known)
+            return try rule.feature == state.feature.name
+                && ReleaseStore.hasMoved(state, since: since, on: connection)
+        }
+    }
+}
