@@ -190,6 +190,22 @@ import Testing
         #expect(try console.stores.releases.newest() == 3)
     }
 
+    @Test func `the publish page says that only the newest revisions are offered`() throws {
+        let console = try TestConsole()
+        let texts = (1...101).map { SampleTexts.screen.replacing("\"Offers\"", with: "\"Offers \($0)\"") }
+        try console.feature("home.many", Array(texts.prefix(100)))
+        let path = "/features/home.many/releases/new?revision=1"
+        let sentence = "Only the newest 100 revisions are offered here."
+        #expect(try !console.get(path, as: "rui").text.contains(sentence))
+
+        let ana = Actor(accountID: nil, name: "ana")
+        _ = try console.stores.revisions.save(feature: "home.many", bytes: Array(texts[100].utf8), by: ana)
+
+        let page = try console.get(path, as: "rui").text
+        #expect(page.contains(sentence))
+        #expect(page.contains(#"<option value="1" selected>"#))
+    }
+
     @Test func `the publish page suggests the first version that supports the revision`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)

@@ -298,7 +298,10 @@ struct ReleaseHandlers: Sendable {
         _ request: SignedInRequest, _ feature: Feature, _ form: PublishForm, replacing live: LiveTable,
         _ known: [MinimumVersion]? = nil
     ) throws -> PublishPage {
-        var revisions = try stores.revisions.revisions(of: feature.name, limit: Self.offeredRevisions)
+        let newest = try ListPage(Self.offeredRevisions) {
+            try stores.revisions.revisions(of: feature.name, limit: $0)
+        }
+        var revisions = newest.rows
         let chosen = form.revision ?? revisions.first { $0.isValid }?.number
         if let chosen, !revisions.contains(where: { $0.number == chosen }),
             let older = try stores.revisions.revision(of: feature.name, number: chosen)
@@ -358,6 +361,9 @@ struct ReleaseHandlers: Sendable {
             map: VersionMap(
                 live, feature: feature.name, platforms: platforms,
                 caption: Texts["common.current-revisions-by-platform-and-client"]))
+        if newest.isCut {
+            page.revisionsCut = Texts["releases.older-revisions", ["count": Self.offeredRevisions]]
+        }
         page.caching = caching(filled, replacing: live, try cacheTime(of: feature, request))
         return page
     }

@@ -34,6 +34,8 @@ struct PublishPage: Page {
     var confirmHref: String
     /// The revisions to choose from: the newest ones and the chosen one.
     var revisions: [Choice]
+    /// A sentence that says that older revisions are not offered, and how to publish one; nil if all are offered.
+    var revisionsCut: String?
     var platforms: [PlatformChoice]
     /// A sentence with the lowest versions that support the chosen revision; nil if it is not valid or none is chosen.
     var minimum: String?
@@ -107,7 +109,7 @@ struct PublishPage: Page {
         newHref: "/features/home.offers/releases/new",
         confirmHref: "/features/home.offers/releases?expected=4&key=key",
         revisions: Choice.sample,
-        platforms: PlatformChoice.sample,
+        revisionsCut: "Older revisions are not offered.", platforms: PlatformChoice.sample,
         minimum: "Revision 2 can be shown from 6.0 on.",
         reason: "Spring", needsReason: true, reasonProblem: "Enter a reason.", at: "2026-11-24T08:00",
         atProblem: "Not a time.", end: "2026-11-25T08:00",
