@@ -27,10 +27,12 @@ import Testing
 
     @Test(arguments: [
         ("option-sheets/OptionSheet/schema.json", #""const": "tag""#, #""const": "rating""#, "accessory"),
+        ("option-sheets/OptionSheet/schema.json", #""const": "custom""#, #""const": "hero""#, "cell style"),
         ("questionnaires/Questionnaire/schema.json", #""const": "lookup""#, #""const": "signature""#, "cell"),
         ("modules/ModuleFlow/schema.json", #""const": "curtain""#, #""const": "drawer""#, "transition"),
         ("enums/FormWidget.json", #""textarea""#, #""slider""#, "widget"),
         ("enums/FormWidget.json", #""textarea""#, #""group""#, "widget"),
+        ("enums/ConstraintType.json", #""enum": ["top""#, #""enum": ["top", "baseline""#, "constraint type"),
     ])
     func `a kind that the preview cannot draw is reported with its line`(
         _ path: String, _ old: String, _ new: String, _ noun: String
@@ -40,6 +42,36 @@ import Testing
         #expect(found.map(\.file) == [path], "\(found.map(\.description))")
         #expect(found.first?.diagnostic.message == "The preview cannot draw the \(noun) `\(word)`")
         #expect(found.first?.diagnostic.range?.start.line ?? 0 > 1)
+    }
+
+    @Test(arguments: [
+        ("Alignment", #""enum": ["fill""#, #""enum": ["fill", "justified""#, "alignment"),
+        ("Distribution", #""enum": ["fill""#, #""enum": ["fill", "justified""#, "distribution"),
+        ("Axis", #""enum": ["vertical""#, #""enum": ["vertical", "justified""#, "axis"),
+    ])
+    func `an enum value without a token or a rule in the template is reported with its line`(
+        _ name: String, _ old: String, _ new: String, _ property: String
+    ) throws {
+        let found = try undrawn("enums/\(name).json", old, new)
+        #expect(found.map(\.file) == ["enums/\(name).json"], "\(found.map(\.description))")
+        #expect(
+            found.first?.diagnostic.message
+                == "The preview cannot draw the value `justified` of `\(property)`: the template of `StackView` has no "
+                + "rule for `.\(property)-justified`")
+        #expect(found.first?.diagnostic.range?.start.line ?? 0 > 1)
+    }
+
+    @Test func `an enum value whose rule is removed from the template is reported`() throws {
+        let template = "layouts/StackView/preview.mustache"
+        let found = try undrawn(template, ".StackView.distribution-equalCentering {", ".StackView.distribution-even {")
+        #expect(found.map(\.file) == ["enums/Distribution.json"], "\(found.map(\.description))")
+        #expect(found.first?.diagnostic.message.contains("`equalCentering`") == true)
+    }
+
+    @Test func `an enum value without a rule in the template needs a token`() throws {
+        // The template of the button has rules for the other sizes.
+        let found = try undrawn("enums/ButtonSize.json", #""token": {"px": 40}"#, #""x-note": "none""#)
+        #expect(found.count == 1 && found.first?.diagnostic.message.contains("`m`") == true)
     }
 
     @Test(arguments: ["tel", "updown", "range", "integer", "checkboxes", "toggle", "uri"])

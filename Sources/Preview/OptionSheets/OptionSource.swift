@@ -76,7 +76,8 @@ struct OptionSource {
         }
         option.action = value["action"]
         // If an invalid document has both an element and a title, the style of the cell decides.
-        if let element = value["element"], value["cellStyle"]?.string != "classic" || value["title"] == nil {
+        let style = value["cellStyle"]?.string.flatMap(SheetOption.CellStyle.init(rawValue:))
+        if let element = value["element"], style != .classic || value["title"] == nil {
             option.element = element
             return option
         }

@@ -9,6 +9,14 @@ struct SheetOption {
         case tag(String)
     }
 
+    /// The styles of cells (`cellStyle`) that the preview can draw; a cell of another style is drawn by its members.
+    enum CellStyle: String {
+        /// A title with an icon and an accessory.
+        case classic
+        /// Any element.
+        case custom
+    }
+
     /// The id within the sheet: the option's pointer, or `key:` and the key of the list's item or, without a key, its
     /// index; empty for a placeholder.
     let id: String

@@ -25,16 +25,19 @@ struct ReservedClasses: Sendable {
     /// begin with `kind-`.
     init(styles: [String], bodies: [String]) {
         var names: Set<String> = []
-        for style in styles {
-            let code = style.replacing(#/\/\*[\s\S]*?\*\//#, with: " ")
-            names.formUnion(code.matches(of: Self.selector).map { String($0.output.1) })
-        }
+        for style in styles { names.formUnion(Self.names(in: style)) }
         for body in bodies {
             for attribute in body.matches(of: Self.attribute) {
                 names.formUnion(Self.words(of: attribute.output.3).map(String.init))
             }
         }
         self.names = names.subtracting(Self.shared).filter { !$0.hasPrefix("kind-") }
+    }
+
+    /// Returns the class names in a style sheet, without those in its comments.
+    static func names(in style: String) -> Set<String> {
+        let code = style.replacing(#/\/\*[\s\S]*?\*\//#, with: " ")
+        return Set(code.matches(of: selector).map { String($0.output.1) })
     }
 
     /// Returns a repository's class name, with a prefix if it is reserved.
