@@ -287,6 +287,19 @@ import Testing
         #expect(screen.contains("data-pointer=\"/modules/3/module\""))
     }
 
+    @Test func `the demo's own buttons and cards send the events that lead on in its flow`() throws {
+        let list = PreviewSample.path("schemas/screens/Screen/examples/cards-list.json")
+        let sources = try sources(["cards.list": try String(contentsOfFile: list, encoding: .utf8)])
+        let text = try example("ModuleFlow/examples/every-transition")
+        /// Returns the connections that taps on elements perform, by their indices, after those of a post.
+        func taps(_ options: PreviewOptions) throws -> [String] {
+            try PreviewSample.page(text, options: options, sources: sources)
+                .matches(of: /<button class="sends" form="[^"]*" name="_go0" value="(\d+)"/).map { String($0.1) }
+        }
+        #expect(try taps(PreviewOptions()) == ["2", "3"])
+        #expect(try taps(posted("", ["_go0": "0"])) == ["1", "1", "2", "3"])
+    }
+
     @Test func `a feature that contains itself is reported instead of being drawn without end`() throws {
         let loop = """
             {"type": "ModuleFlow", "start": "a", "modules": [{"id": "a", "content": {"feature": "loop"},
