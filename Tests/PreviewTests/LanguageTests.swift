@@ -15,13 +15,25 @@ import Testing
         // type it; the second text has only letters that Arabic has, too.
         "نام و نام خانوادگي", "شماره تلفن همراه", "شهر محل سکونت", "لطفا رمز را وارد کنيد", "گزینه‌ای را انتخاب کنید",
         "مدل iPhone 15 را انتخاب کنید", "آیا خودرو دارید؟",
+        // These have only letters that Arabic has, too.
+        "مشخصات", "تلفن همراه", "فرزند دارد", "استان محل تولد", "درخواست دوباره", "جستجو", "ثبت فرم",
     ])
     func `Persian is recognized by letters and words`(_ text: String) throws { #expect(try language(text) == "fa") }
 
     @Test(arguments: [
         "الاسم الكامل", "رقم الهاتف", "اختر مدينة من القائمة", "أدخل كلمة المرور", "مرحبا", "شركة پيجو في القاهرة",
+        // These have words that are frequent in Persian, too.
+        "عنوان السكن", "رمز التحقق", "شهر الميلاد", "المساحة (متر مربع)", "ارسال", "لطفا أدخل رقم الهاتف",
     ])
     func `Arabic is recognized by letters and words`(_ text: String) throws { #expect(try language(text) == "ar") }
+
+    @Test func `a Persian form whose texts have no Persian letters is recognized`() throws {
+        let form = #"""
+            {"type": "Form", "title": "مشخصات",
+             "jsonSchema": {"type": "object", "properties": {"mobile": {"type": "string", "title": "تلفن همراه"}}}}
+            """#
+        #expect(TextSurvey(try JSONDocument(parsing: Array(form.utf8)).root).language == "fa")
+    }
 
     @Test(arguments: [
         ("آپ کا نام کیا ہے", "ur"), ("اپنا فون نمبر درج کریں", "ur"), ("ناوی تەواو بنووسە", "ckb"), ("שם מלא", "he"),

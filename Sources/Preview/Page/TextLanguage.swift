@@ -1,7 +1,8 @@
 /// Detects the language of texts in a script that several languages share.
 ///
-/// A letter counts one point for each language that lists it, a frequent word three points, in upper and lower case. Of
-/// several languages with the most points, the first in the list is chosen.
+/// A letter counts one point for each language that lists it, a frequent word three points, in upper and lower case.
+/// Arabic and Persian both list the words that are frequent in both, which then do not decide between them. Of several
+/// languages with the most points, the first in the list is chosen.
 struct TextLanguage {
     private struct Evidence {
         let language: String
@@ -12,7 +13,8 @@ struct TextLanguage {
         init(_ language: String, letters: String, words: String) {
             self.language = language
             self.letters = Set(letters.unicodeScalars)
-            self.words = Set(words.split(separator: " ").map(String.init))
+            // The lists have line breaks, too.
+            self.words = Set(words.split(whereSeparator: \.isWhitespace).map(String.init))
         }
     }
 
@@ -53,15 +55,17 @@ struct TextLanguage {
         Evidence(
             "ar", letters: "ةىيكإأؤ",
             words: """
-                من في على إلى الى أو او هذا هذه التي الذي عن مع لا ما هل تم كل بعد قبل رقم اسم الاسم العنوان الهاتف
-                البريد تاريخ إرسال اختر أدخل يرجى يجب
+                من في على إلى الى أو او هذا هذه التي الذي عن مع لا ما به هل تم كل بعد قبل رقم اسم الاسم عنوان العنوان
+                الهاتف البريد تاريخ شهر رمز متر المبلغ السعر العمر الجنس نعم ارسال إرسال اختر أدخل لطفا الرجاء يرجى يجب
                 """),
         Evidence(
             "fa", letters: "پچژگکی",
             words: """
-                به از که این آن را با برای است در و یا شما ما تا هر بر شود شده می نمی کنید کن نام خانوادگی شماره تلفن
-                همراه تاریخ تولد آدرس نشانی شهر کشور قیمت تومان متر اتاق انتخاب وارد ثبت ارسال باید لطفا توضیحات عنوان
-                ملی رمز خانه ماشین خودرو
+                به از که این آن آنها را با برای است هستم هستند در و یا شما ما خود تا هر بر شود شده باشد می نمی کنید کن
+                دارد ندارد ندارم بله نام خانوادگی خانم آقا زن مرد همسر مادر فرزند فرزندان مشخصات اطلاعات فرم شناسه
+                شماره تلفن همراه تاریخ تولد سال ماه هفته روز امروز ساعت آدرس نشانی استان شهر شهرستان روستا کشور خانه
+                ساختمان اتاق متر قیمت تومان درآمد رشته ماشین خودرو درخواست سفارش انتخاب وارد ثبت ارسال باید لطفا
+                توضیحات عنوان درباره دوستان ملی رمز فهرست جستجو ادامه افزودن افزوده دوباره بستن روشن خاموش
                 """),
         Evidence(
             "ur", letters: "ٹڈڑںھہےۓپچگکی",
