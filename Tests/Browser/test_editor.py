@@ -619,6 +619,21 @@ def test_going_back_from_a_conflict_shows_the_unsaved_text(open_page, demo):
     assert demo.json("features", "show", name)["feature"]["revision"] == 2
 
 
+def test_without_script_going_back_shows_the_text_and_the_preview_of_the_same_state(open_page, demo):
+    name = "back.after.save"
+    demo.push(name, json.dumps(screen(text("first"))), "--kind", "screen")
+    page = open_page(script=False)
+    editor(page, name, script=False)
+    page.frame_locator("[data-frame]").get_by_text("first").wait_for()
+    page.get_by_label("JSON of the document").fill(json.dumps(screen(text("second"))))
+    page.get_by_role("button", name="Save as revision 2").click()
+    page.get_by_text("Revision 2 saved").wait_for()
+    page.go_back()
+    page.get_by_role("heading", name="Edit revision 2").wait_for()
+    assert "second" in page.get_by_label("JSON of the document").input_value()
+    page.frame_locator("[data-frame]").get_by_text("second").wait_for()
+
+
 def test_saving_restored_text_over_a_newer_revision_is_a_conflict(open_page, demo):
     name = "conflict.restored"
     demo.push(name, json.dumps(screen(text("first"))), "--kind", "screen")

@@ -26,7 +26,28 @@ def feature(demo, tmp_path_factory):
 
 
 def preview(page):
-    return page.frame_locator("iframe[name=preview]")
+    return page.frame_locator("iframe[data-frame]")
+
+
+def test_going_back_to_test_data_that_was_saved_again_shows_it_in_the_preview(open_page, feature):
+    page = open_page(script=False)
+
+    def save(city):
+        page.get_by_label("Name").fill("Saved again")
+        page.get_by_label("JSON object").fill(json.dumps({"city": city}))
+        page.get_by_role("button", name="Save test data").click()
+        page.get_by_role("status").wait_for()
+
+    page.goto(f"{feature}/fillings")
+    save("Rasht")
+    page.get_by_role("link", name="Saved again", exact=True).click()
+    preview(page).locator("[value=Rasht]").wait_for()
+    page.get_by_role("link", name="Test data", exact=True).click()
+    save("Yazd")
+    page.go_back()
+    page.go_back()
+    page.get_by_role("heading", name="Saved again").wait_for()
+    preview(page).locator("[value=Yazd]").wait_for()
 
 
 def test_a_menu_and_a_button_fill_the_form_with_generated_data(open_page, feature, keep):

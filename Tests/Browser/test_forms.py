@@ -118,7 +118,7 @@ def open_frame(open_page):
     def open_frame(revision, query="", **options):
         page = open_page(**options)
         page.goto(f"{revision}?{query}")
-        page.goto(page.locator("iframe[name=preview]").get_attribute("src"))
+        page.goto(page.locator("iframe[data-frame]").get_attribute("src"))
         return page
     return open_frame
 
@@ -201,7 +201,7 @@ def test_steps_keep_their_values_and_a_dependent_value_is_cleared_with_a_notice(
 def test_rows_are_added_and_removed_in_the_preview(open_page, push):
     page = open_page()
     page.goto(push(FORMS["rows of objects"][0]))
-    frame = page.frame_locator("iframe[name=preview]")
+    frame = page.frame_locator("iframe[data-frame]")
     frame.get_by_label("Name").first.fill("Anna")
     frame.get_by_role("button", name="Add").click()
     frame.get_by_text("Driver 3", exact=True).first.wait_for()
@@ -214,7 +214,7 @@ def test_rows_are_added_and_removed_in_the_preview(open_page, push):
 def test_a_category_is_chosen_level_by_level(open_page, push):
     page = open_page()
     page.goto(push(form({"c": prop(title="Category")}, {"c": {"ui:widget": "category", "ui:options": {"list": "places"}}})))
-    frame = page.frame_locator("iframe[name=preview]")
+    frame = page.frame_locator("iframe[data-frame]")
     frame.get_by_label("Category").first.select_option("Real estate")
     frame.get_by_label("Category: more detail").select_option("Flats")
     frame.locator("[data-filling]", has_text='"flat"').wait_for(state="attached")
@@ -236,7 +236,7 @@ DECIDING = form({"kind": prop(title="Kind", enum=["person", "company"]), "name":
 def test_text_typed_while_a_post_is_under_way_is_kept(open_page, push):
     page = open_page()
     page.goto(push(DECIDING))
-    frame = page.frame_locator("iframe[name=preview]")
+    frame = page.frame_locator("iframe[data-frame]")
     frame.get_by_label("Name").wait_for()
     # Posts are held back, so that text is typed before their answers arrive.
     posts = []
@@ -270,7 +270,7 @@ def test_focus_caret_and_scroll_position_are_restored_after_a_post(open_frame, p
 def test_the_focus_moves_to_the_error_summary_and_to_the_first_field_of_a_new_row(open_page, push):
     page = open_page()
     page.goto(push(FORMS["rows of objects"][0]))
-    frame = page.frame_locator("iframe[name=preview]")
+    frame = page.frame_locator("iframe[data-frame]")
     frame.get_by_role("button", name="Submit").click()
     expect(frame.locator(".summary")).to_be_focused()
     assert frame.locator(".summary").evaluate("one => one.getAttribute('role') === 'alert' && one.tabIndex === -1")
@@ -282,7 +282,7 @@ def test_the_focus_moves_to_the_error_summary_and_to_the_first_field_of_a_new_ro
 def test_a_click_on_a_control_of_the_preview_does_not_jump_to_its_line(open_page, push):
     page = open_page()
     page.goto(push(DECIDING))
-    frame = page.frame_locator("iframe[name=preview]")
+    frame = page.frame_locator("iframe[data-frame]")
     frame.get_by_text("Name", exact=True).click()
     frame.get_by_label("Kind").click()
     frame.locator(".payload summary").click()
@@ -308,9 +308,9 @@ def opened_in(place, page, revision):
         page.get_by_role("button", name="Create link").click()
         page.goto(page.locator("[data-link]").input_value())
     elif place == "alone":
-        page.goto(page.locator("iframe[name=preview]").get_attribute("src"))
+        page.goto(page.locator("iframe[data-frame]").get_attribute("src"))
     else:
-        return page.frame_locator("iframe[name=preview]")
+        return page.frame_locator("iframe[data-frame]")
     return page
 
 

@@ -215,9 +215,9 @@ def test_a_preview_link_opens_without_signing_in_and_an_altered_one_is_refused(o
 def test_a_frame_has_the_width_of_its_device_and_is_scaled_to_fit(open_page, demo, feature, device, inside, width):
     page = open_page(width=width)
     page.goto(f"/features/{feature}/editor?device={device}")
-    frame = page.locator("iframe[name=preview]")
-    page.frame_locator("iframe[name=preview]").locator(".screen").first.wait_for()
-    assert page.frame(name="preview").evaluate("innerWidth") >= inside
+    frame = page.locator("iframe[data-frame]")
+    page.frame_locator("iframe[data-frame]").locator(".screen").first.wait_for()
+    assert frame.element_handle().content_frame().evaluate("innerWidth") >= inside
     drawn, stage = frame.bounding_box(), page.locator(".preview-stage").bounding_box()
     assert stage["x"] <= drawn["x"] and drawn["x"] + drawn["width"] <= stage["x"] + stage["width"]
     page.wait_for_load_state("networkidle")

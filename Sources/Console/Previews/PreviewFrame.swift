@@ -2,7 +2,8 @@ import Preview
 
 /// The frame that shows a preview.
 struct PreviewFrame: Sendable {
-    /// The signed address, valid for a limited time.
+    /// The signed address, valid for a limited time. Templates also use it as the name of the `iframe`, because for a
+    /// frame of the same name, “Back” shows the document that the frame had, even if the page now shows another text.
     var url: String
     /// The device's identifier, by which the style sheet shapes the frame.
     var device: String
