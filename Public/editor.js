@@ -235,7 +235,12 @@ text.onCursor((line, column) => {
 });
 
 controls.addEventListener("change", () => check());
-form.querySelector(".pane-head [name=format]").addEventListener("click", event => { event.preventDefault(); check({ format: 1 }); });
+form.querySelector(".pane-head [name=format]").addEventListener("click", event => {
+  event.preventDefault();
+  check({ format: 1 });
+  // The keys for undoing work only in the text.
+  text.focus();
+});
 
 // Saves, and stays on the page unless the server has to show another one. The parts around the text are updated from
 // the page that the server returns; the text stays, with its cursor and its undo history.

@@ -553,6 +553,18 @@ def test_signing_in_in_another_tab_lets_the_editor_continue(open_page, demo):
     page.get_by_role("status").get_by_text("Revision 2 saved").wait_for()
 
 
+def test_formatting_with_the_mouse_can_be_undone_with_the_keyboard(open_page, demo):
+    name = "format.undo"
+    document = json.dumps(screen(text("before")))
+    demo.push(name, document, "--kind", "screen")
+    page = open_page()
+    editor(page, name)
+    page.get_by_role("button", name="Format").click()
+    until(page, "component.lineCount() > 1")
+    page.keyboard.press("Control+z")
+    until(page, "text => component.getValue() === text", document)
+
+
 def test_invisible_characters_are_marked_in_the_editor(open_page, demo):
     name = "hidden.characters"
     title = "pay \u202e001\u202c euro می\u200cخواهم zero\u200cwidth \u200b\u00ad \u2066x\u2069 👩\u200d👧"
