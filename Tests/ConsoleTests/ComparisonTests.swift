@@ -84,6 +84,31 @@ import Testing
         #expect(page.text.contains("value=\"\(version)\"") && !page.text.contains("<h3>"))
     }
 
+    @Test func `a client version with a control character is reported and not ignored`() throws {
+        for query in ["a=live&b=2&platform=ios", "a=1&b=2"] {
+            let page = try console().get("\(Self.path)?\(query)&version=%1b%5B31m", as: "ana")
+
+            #expect(page.status == .notFound, "\(query)")
+            #expect(page.text.contains("[31m is not a client version.") && !page.text.contains("<h3>"), "\(query)")
+        }
+    }
+
+    @Test(arguments: ["a=1&b=2&platform=abc", "a=live&b=2&platform=abc", "a=live&b=2&platform=abc&version=6.0"])
+    func `a platform that does not exist is reported`(query: String) throws {
+        let page = try console().get("\(Self.path)?\(query)", as: "ana")
+
+        #expect(page.status == .notFound)
+        #expect(page.text.contains("There is no platform “abc”. Choose one from the menu."))
+        #expect(!page.text.contains("<h3>") && !page.text.contains("no rule of home.offers"))
+    }
+
+    @Test func `spaces around a platform and a client version are ignored`() throws {
+        let page = try console().get("\(Self.path)?a=live&b=2&platform=ios%20&version=%206.0%20", as: "ana")
+
+        #expect(page.status == .ok)
+        #expect(page.text.contains("value=\"6.0\""))
+    }
+
     @Test(arguments: ["b=99", "b=abc"])
     func `a text that does not exist is not in the menu of texts`(query: String) throws {
         let page = try console().get("\(Self.path)?\(query)", as: "ana").text

@@ -26,7 +26,8 @@ struct ComparisonHandlers: Sendable {
             return try errors.notFound(request)
         }
         let query = request.request.formQuery
-        let options = PreviewOptions(query: query.dictionary)
+        let options = Self.options(query)
+        let platforms = try stores.releases.platforms()
         let other = query["other"]?.trimmingSpaces().nonEmpty
         let standard: ComparisonPoint = feature.liveRelease == nil ? .revision(1) : .live
         let before = Self.point(query, "a") ?? standard
@@ -40,10 +41,11 @@ struct ComparisonHandlers: Sendable {
                 after, of: feature, owner: other ?? feature.name, asked: query["b"], standard: .newest),
             other: other ?? "",
             platforms: [Choice(value: "", label: PreviewWords.anyPlatform, isChosen: options.platform == nil)]
-                + (try stores.releases.platforms()).map {
+                + platforms.map {
                     Choice(value: $0.name, label: $0.title, isChosen: $0.name == options.platform)
                 }, clientVersion: options.clientVersion ?? "", ignoresForm: query["ignore"] == "1")
-        page.problem = Self.problem(query, "a") ?? Self.problem(query, "b") ?? Self.problem(ofVersionIn: options)
+        page.problem =
+            Self.problem(query, "a") ?? Self.problem(query, "b") ?? Self.problem(ofClientIn: options, platforms)
         guard page.problem == nil else { return try pages.render(page, status: .notFound) }
         do {
             page.result = try result(before, after, of: feature, other: other, options, page.ignoresForm, request)
@@ -134,10 +136,23 @@ struct ComparisonHandlers: Sendable {
         return asked == "time" ? Texts["schedules.enter-a-time"] : Texts["comparisons.no-text", ["text": asked]]
     }
 
-    /// Returns the sentence about a client version that is not valid; nil if it is valid or none is chosen.
-    private static func problem(ofVersionIn options: PreviewOptions) -> String? {
+    /// Returns the options in a query, with the platform and the client version as written even if they are invalid,
+    /// because the page reports them instead of ignoring them.
+    private static func options(_ query: QueryItems) -> PreviewOptions {
+        var options = PreviewOptions(query: query.dictionary)
+        options.platform = query["platform"]?.trimmingSpaces().nonEmpty
+        options.clientVersion = (query["client_version"] ?? query["version"])?.trimmingSpaces().nonEmpty
+        return options
+    }
+
+    /// Returns the sentence about a platform that does not exist or a client version that is not valid; nil if both are
+    /// valid or not chosen.
+    private static func problem(ofClientIn options: PreviewOptions, _ platforms: [Platform]) -> String? {
+        if let platform = options.platform, !platforms.contains(where: { $0.name == platform }) {
+            return Texts["comparisons.no-platform", ["platform": platform.excerpt()]]
+        }
         guard let version = options.clientVersion, (try? ClientVersion(version)) == nil else { return nil }
-        return PreviewWords.noVersion(version)
+        return PreviewWords.noVersion(version.excerpt())
     }
 
     /// Returns the fields that choose one of the two texts. The menu offers revisions and releases of `feature`, and
