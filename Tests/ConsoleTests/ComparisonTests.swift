@@ -109,6 +109,19 @@ import Testing
         #expect(page.text.contains("value=\"6.0\""))
     }
 
+    @Test func `the title of a live revision says what share of the clients gets it`() throws {
+        let console = try console()
+        let publish = PublishRequest(
+            feature: "home.offers", revision: 2, platform: "ios", from: try ClientVersion("6.0"), percent: 1)
+        guard case .released = try console.stores.releases.publish(publish, by: .operator) else { throw NotReleased() }
+
+        let page = try console.get(Self.path + "?a=live&b=release-1", as: "ana").text
+        #expect(page.contains("Live, iOS from 5.2: revision 1 for 99 %<"))
+        #expect(page.contains("After release 1, iOS from 5.2: revision 1<"))
+        let older = try console.get(Self.path + "?a=live&b=2&platform=ios&version=5.5", as: "ana").text
+        #expect(older.contains("Live, iOS from 5.2: revision 1<"))
+    }
+
     @Test(arguments: ["b=99", "b=abc"])
     func `a text that does not exist is not in the menu of texts`(query: String) throws {
         let page = try console().get("\(Self.path)?\(query)", as: "ana").text

@@ -40,8 +40,8 @@ struct ComparisonSides: Sendable {
     ///
     /// If clients get different revisions, the text is that of the platform and the client version in `options`;
     /// without them, that of the first platform with rules and of its newest versions that get a revision. If different
-    /// revisions are rolled out to clients of one version, it is the revision of the most clients. A platform that is
-    /// switched off has no text.
+    /// revisions are rolled out to clients of one version, it is the revision of the most clients, and the title says
+    /// what share of them gets it. A platform that is switched off has no text.
     func side(
         _ point: ComparisonPoint, of feature: Feature, _ options: PreviewOptions, _ request: SignedInRequest
     ) throws -> ComparisonSide {
@@ -144,17 +144,25 @@ struct ComparisonSides: Sendable {
     }
 
     private func revision(
-        _ number: Int, of feature: Feature, _ request: SignedInRequest, title: String? = nil
+        _ number: Int, of feature: Feature, _ request: SignedInRequest, at place: String? = nil,
+        for share: RolloutPercent = .everyone
     ) throws -> ComparisonSide {
         guard let revision = try stores.revisions.revision(of: feature.name, number: number) else {
             throw MissingSide(sentence: Texts["comparisons.no-revision", ["feature": feature.name, "number": number]])
         }
         return ComparisonSide(
             feature: feature, source: .revision(feature: feature.name, number: number), bytes: revision.bytes,
-            title: title.map { Texts["comparisons.at-revision", ["place": $0, "number": number]] }
-                ?? Texts["common.revision-number", ["number": number]],
+            title: Self.title(number, at: place, for: share),
             href: Paths.revision(of: feature.name, number),
             saved: (revision.author.name, request.clock.when(revision.createdAt)))
+    }
+
+    /// Returns the title of a revision: for a live one, where clients get it and, unless all of them do, their share.
+    private static func title(_ number: Int, at place: String?, for share: RolloutPercent) -> String {
+        guard let place else { return Texts["common.revision-number", ["number": number]] }
+        return share.isEveryone
+            ? Texts["comparisons.at-revision", ["place": place, "number": number]]
+            : Texts["comparisons.at-revision-part", ["place": place, "number": number, "percent": share]]
     }
 
     private func live(
@@ -187,9 +195,11 @@ struct ComparisonSides: Sendable {
         guard let rule = answers.max(by: { $0.buckets.count < $1.buckets.count })?.rule else {
             throw MissingSide(sentence: Texts["comparisons.no-rule", ["place": title, "feature": feature.name]])
         }
+        let tenths = answers.filter { $0.rule.revision == rule.revision }.map(\.share.tenths).reduce(0, +)
         return try revision(
             rule.revision, of: feature, request,
-            title: Texts[
-                "comparisons.on-platform-from", ["place": title, "platform": platformTitle, "from": rule.from.text]])
+            at: Texts[
+                "comparisons.on-platform-from", ["place": title, "platform": platformTitle, "from": rule.from.text]],
+            for: RolloutPercent(tenths: tenths))
     }
 }

@@ -10,7 +10,7 @@ package struct RuleTable: Sendable {
         package let edition: Edition
 
         /// The share of all clients with a bucket that get the edition.
-        var share: RolloutPercent {
+        package var share: RolloutPercent {
             RolloutPercent(tenths: buckets.clamped(to: 0..<RolloutBucket.count).count)
         }
     }
