@@ -13,9 +13,9 @@
       tell();
       return;
     }
-    const press = document.createElement("input");
-    [press.type, press.name, press.value] = ["hidden", "_do", "refresh"];
+    const press = document.createElement("button");
+    [press.hidden, press.name, press.value] = [true, "_do", "refresh"];
     form.append(press);
-    form.requestSubmit();
+    form.requestSubmit(press);
   });
 })();

@@ -1,6 +1,7 @@
-// Posts a form when a value on which others depend has changed. After every post, restores the focus and the scroll
-// position: the post contains them in a field, and the response repeats them in `data-view-state`. Scripts do not
-// change the history: browsers request a changed entry without its posted data, so “Back” would show an empty form.
+// Posts a form when a value on which others depend has changed. If the server cannot be reached, the page stays and says
+// so. After every post, restores the focus and the scroll position: the post contains them in a field, and the response
+// repeats them in `data-view-state`. Scripts do not change the history: browsers request a changed entry without its
+// posted data, so “Back” would show an empty form.
 //
 // Scripts after this one use `posts`, so that their posts are delayed and remembered in the same way.
 const posts = (() => {
@@ -98,6 +99,9 @@ const posts = (() => {
 
   // Posting.
   let posting = null, waiting = null, timer = 0, isDown = false, isComposing = false;
+  // The request that finds out if the server can be reached, and whether it has just answered.
+  let probe = null, isReached = false;
+  const patience = 10_000, away = document.querySelector("[data-away]");
   const later = (form, button, wait = pause) => {
     clearTimeout(timer);
     waiting = { form, button };
@@ -108,7 +112,40 @@ const posts = (() => {
   };
   const ended = () => {
     posting?.form.removeAttribute("aria-busy");
-    posting = null;
+    posting = probe = null;
+  };
+  // A post that fails replaces the page by the browser's error page, without the values typed into it. So a post waits
+  // until the server has answered another request. The page's policy allows only requests for pictures, and only the
+  // icon can be loaded from a sandbox.
+  const reach = (form, button) => {
+    const own = probe = new Image();
+    const answered = (isLoaded) => {
+      if (probe !== own) return;
+      probe = null;
+      if (isLoaded) {
+        isReached = true;
+        form.requestSubmit(button?.isConnected ? button : null);
+        // Another script may have canceled the post.
+        if (isReached) ended();
+        isReached = false;
+        return;
+      }
+      ended();
+      const focused = document.activeElement;
+      away.querySelector("button").onclick = () => {
+        away.hidden = true;
+        focus(focused);
+        form.requestSubmit(button?.isConnected ? button : null);
+      };
+      away.hidden = false;
+      // The page around the frame may have scrolled the top of this page out of sight, but hardly the used control.
+      const box = focused.getBoundingClientRect(), { height } = away.getBoundingClientRect(), above = box.top - height - 8;
+      away.style.top = `${Math.min(above < 8 ? box.bottom + 8 : above, innerHeight - height - 8)}px`;
+    };
+    own.onload = () => answered(true);
+    own.onerror = () => answered(false);
+    setTimeout(() => answered(false), patience);
+    own.src = `/favicon.ico?${Date.now()}`;
   };
   // Text typed while a response is loading would be lost with the page, so the loading stops and the form is posted
   // again when the person pauses.
@@ -151,12 +188,19 @@ const posts = (() => {
     if (event.defaultPrevented || !isOwn(form)) return;
     clearTimeout(timer);
     [posting, waiting] = [{ form, button }, null];
+    form.setAttribute("aria-busy", "true");
+    if (!isReached) {
+      event.preventDefault();
+      away.hidden = true;
+      reach(form, button);
+      return;
+    }
+    isReached = false;
     // Without scripts, a fragment scrolls to the position; with scripts it would only add entries to the history.
     form.setAttribute("action", form.getAttribute("action").split("#")[0]);
     button?.removeAttribute("formaction");
     setHidden(form, "_view-state", JSON.stringify(viewState(form, button)));
     for (const [name, value] of valuesOf(form, [...document.forms].filter((one) => one !== form && isOwn(one)))) setHidden(form, name, value);
-    form.setAttribute("aria-busy", "true");
   });
   document.addEventListener("input", hold);
   document.addEventListener("focusin", hold);

@@ -254,6 +254,51 @@ def test_text_typed_while_a_post_is_under_way_is_kept(open_page, push):
     expect(frame.get_by_label("Name")).to_have_value("Anna Smith!")
 
 
+@pytest.mark.parametrize("place", ["alone", "frame"])
+def test_without_the_server_the_page_and_its_values_stay_and_the_post_can_be_repeated(open_page, push, keep, place):
+    page = open_page()
+    frame = opened_in(place, page, push(PAGES))
+    notice = frame.get_by_role("alert").filter(has_text="The server cannot be reached.")
+    frame.get_by_label("Name").fill("Anna")
+    page.context.set_offline(True)
+    frame.get_by_label("dog").check()
+    for _ in range(2):
+        frame.get_by_role("button", name="Next").last.click()
+        notice.wait_for()
+        expect(frame.get_by_label("Name")).to_have_value("Anna")
+    keep(page, f"form-away-{place}")
+    accessible(page)
+    notice.get_by_role("button", name="Try again").click()
+    notice.wait_for()
+    page.context.set_offline(False)
+    notice.get_by_role("button", name="Try again").click()
+    expect(frame.get_by_label("City")).to_be_visible()
+    expect(frame.locator("[data-filling]")).to_contain_text("Anna")
+    assert not notice.is_visible()
+
+    frame.get_by_label("City").select_option("Yazd")
+    page.context.set_offline(True)
+    frame.get_by_role("button", name="Next").last.click()
+    notice.wait_for()
+    page.context.set_offline(False)
+    frame.get_by_role("button", name="Next").last.click()
+    frame.get_by_label("End").wait_for()
+
+
+def test_a_change_without_the_server_is_posted_when_it_is_tried_again(open_page, push):
+    page = open_page()
+    frame = opened_in("frame", page, push(DECIDING))
+    frame.get_by_label("Name").fill("Anna")
+    page.context.set_offline(True)
+    frame.get_by_label("Kind").select_option("company")
+    again = frame.get_by_role("button", name="Try again")
+    again.wait_for()
+    page.context.set_offline(False)
+    again.click()
+    frame.get_by_label("Tax number").wait_for()
+    expect(frame.get_by_label("Name")).to_have_value("Anna")
+
+
 def test_focus_caret_and_scroll_position_are_restored_after_a_post(open_frame, push):
     page = open_frame(push(DECIDING), height=400)
     field = page.get_by_label("More 11")

@@ -89,7 +89,9 @@ package struct PreviewRenderer: Sendable {
             gaps: gaps.isEmpty ? [] : [drawing.list(gaps)], content: content.markup,
             drawsPhone: phone == .page,
             tools: drawing.tools.isEmpty ? nil : PageContext.Tools(label: words["tools"], parts: drawing.tools),
-            report: report)
+            report: report,
+            away: drawing.scripts.contains("posts")
+                ? PageContext.Away(text: words["away"], retry: words["sheet-retry"]) : nil)
         // Only the response header can set a sandbox, not the page itself.
         let policy = "sandbox allow-scripts allow-forms; \(allowed); frame-ancestors 'self'"
         return PreviewPage(
@@ -276,6 +278,12 @@ package struct PreviewRenderer: Sendable {
             let parts: [Markup]
         }
 
+        struct Away {
+            let text: String
+            /// The label of the button that posts again.
+            let retry: String
+        }
+
         /// True if the page is standalone and draws the phone around the screen.
         let isAlone: Bool
         /// True if the page shows an edition, in which pointers and lines differ from those of the text beside it.
@@ -301,6 +309,8 @@ package struct PreviewRenderer: Sendable {
         let tools: Tools?
         /// The layout problems.
         let report: Markup
+        /// The notice that the server cannot be reached; nil for pages that are not posted.
+        let away: Away?
     }
 
     private func style(_ options: PreviewOptions, drawing: Drawing) -> String {
