@@ -72,6 +72,13 @@ enum Paths {
     }
     static func newMatrix(of name: String) -> String { feature(name) + "/texts/matrices" }
     static func newLink(of name: String) -> String { feature(name) + "/texts/links" }
+    /// Returns the paths to which the forms with an unsaved text of a feature are sent.
+    static func unsavedTexts(of name: String) -> [String] {
+        [
+            checks(of: name), revisions(of: name), merges(of: name), newComparison(of: name), newMatrix(of: name),
+            newLink(of: name),
+        ]
+    }
     static func fillings(of name: String) -> String { feature(name) + "/fillings" }
     static func filling(of name: String, _ filling: String) -> String {
         fillings(of: name) + "/" + PercentCoding.encode(filling)

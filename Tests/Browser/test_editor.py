@@ -121,6 +121,37 @@ def test_without_script_text_survives_the_end_of_the_session(open_page, demo):
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_text_sent_without_cookies_is_restored_when_the_page_is_reloaded_after_signing_in(open_page, demo, script):
+    name, person = (f"{word}.{'script' if script else 'plain'}" for word in ("cookies.gone", "zoe"))
+    demo.push(name, json.dumps(screen(text("before"))), "--kind", "screen")
+    typed = json.dumps(screen(text("typed without a session")), indent=1)
+    page = open_page(script, signed_in=False)
+    page.goto(f"/features/{name}/editor")
+    password = demo.add_account(person)
+    sign_in(page, person, password)
+    page.wait_for_url("**/editor")
+    editor(page, name, script)
+    if script:
+        page.evaluate("text => component.setValue(text)", typed)
+        page.frame_locator("[data-frame]").get_by_text("typed without").wait_for()
+    else:
+        page.get_by_label("JSON of the document").fill(typed)
+    page.context.clear_cookies()
+    page.get_by_role("button", name="Save as revision 2").click()
+    page.get_by_text("Then reload this page").wait_for()
+    with page.context.expect_page() as opened:
+        page.get_by_role("main").get_by_role("link", name="Sign in").click()
+    sign_in(opened.value, person, password)
+    opened.value.wait_for_url(lambda url: "/sessions" not in url)
+
+    page.reload()
+    page.get_by_text("Your text is restored but not saved yet.").wait_for()
+    assert page.locator("textarea[name=text]").input_value() == typed
+    if script:
+        page.once("dialog", lambda dialog: dialog.accept())
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 def test_text_sent_in_the_session_of_another_account_is_kept_for_its_author(open_page, demo, script):
     name = f"session.other.{'script' if script else 'plain'}"
     author, other = (f"{person}.{'script' if script else 'plain'}" for person in ("abe", "bea"))

@@ -156,6 +156,21 @@ import Testing
         }
     }
 
+    @Test func `a page about an ended session without the text says how the browser sends the text again`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+
+        for address in ["checks", "revisions", "merges", "texts/comparisons", "texts/matrices", "texts/links"] {
+            let page = try console.post("/features/home.offers/\(address)", [])
+            #expect(page.status == .unauthorized)
+            #expect(page.text.contains("Then reload this page"))
+            #expect(page.text.contains("href=\"/sessions/new\" target=\"_blank\""))
+        }
+        let other = try console.post("/features/home.offers/labels", [("owner", "Payments")])
+        #expect(other.status == .unauthorized)
+        #expect(other.text.contains("Then go back in this tab"))
+    }
+
     @Test func `a form of the account's earlier session is not saved, but its text is restored`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)

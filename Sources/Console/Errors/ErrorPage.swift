@@ -20,6 +20,8 @@ struct ErrorPage: Page {
     struct Link: Sendable {
         var href: String
         var label: String
+        /// True if the link opens in a new tab, because the page with the link is still needed.
+        var isInNewTab = false
 
         /// Returns the link to the page of a feature.
         static func feature(_ name: String) -> Link {

@@ -172,14 +172,18 @@ struct ErrorPages: ErrorAnswers {
     }
 
     /// Reports that the session had ended when a form was sent.
+    ///
+    /// A browser keeps the fields of most forms for “Back”, but not the text of the editor. If the form with a text is
+    /// sent again in a new session, the editor opens with the text.
     func signedOut(_ request: Request) throws -> Response {
-        try show(
+        let hasText = request.parameters["feature"].map { Paths.unsavedTexts(of: $0).contains(request.path) } ?? false
+        return try show(
             Chrome(Texts["common.signed-out"], for: request), .unauthorized, request,
             heading: Texts["errors.your-session-has-ended"],
-            what:
-                Texts["errors.sign-in-in-another-tab-then"],
+            what: hasText
+                ? Texts["errors.sign-in-in-another-tab-then-reload"] : Texts["errors.sign-in-in-another-tab-then"],
             safe: Texts["errors.nothing-was-changed"],
-            links: [ErrorPage.Link(href: Paths.signIn, label: Texts["common.sign-in"])])
+            links: [ErrorPage.Link(href: Paths.signIn, label: Texts["common.sign-in"], isInNewTab: true)])
     }
 
     /// Reports that an action was refused, with the reason as a sentence.
