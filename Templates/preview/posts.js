@@ -139,8 +139,11 @@ const posts = (() => {
       };
       away.hidden = false;
       // The page around the frame may have scrolled the top of this page out of sight, but hardly the used control.
-      const box = focused.getBoundingClientRect(), { height } = away.getBoundingClientRect(), above = box.top - height - 8;
-      away.style.top = `${Math.min(above < 8 ? box.bottom + 8 : above, innerHeight - height - 8)}px`;
+      // Some browsers do not focus a pressed button.
+      const used = focused === document.body ? button ?? form : focused, box = used.getBoundingClientRect();
+      const { height } = away.getBoundingClientRect(), above = box.top - height - 8;
+      const top = above < 8 ? box.bottom + 8 : above;
+      away.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`;
     };
     own.onload = () => answered(true);
     own.onerror = () => answered(false);
