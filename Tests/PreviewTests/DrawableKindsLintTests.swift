@@ -69,9 +69,13 @@ import Testing
     }
 
     @Test func `an enum value without a rule in the template needs a token`() throws {
-        // The template of the button has rules for the other sizes.
-        let found = try undrawn("enums/ButtonSize.json", #""token": {"px": 40}"#, #""x-note": "none""#)
-        #expect(found.count == 1 && found.first?.diagnostic.message.contains("`m`") == true)
+        let (former, sizes) = (#""xxl"],"#, #""xxl", "xs"],"#)
+        let found = try undrawn("enums/ButtonSize.json", former, sizes)
+        #expect(found.map(\.file) == ["enums/ButtonSize.json"])
+        #expect(found.first?.diagnostic.message.contains("`xs`") == true)
+
+        let withToken = sizes + #" "x-enum": {"xs": {"token": {"px": 24}},"#
+        #expect(try undrawn("enums/ButtonSize.json", former + "\n  \"x-enum\": {", withToken).isEmpty)
     }
 
     @Test(arguments: ["tel", "updown", "range", "integer", "checkboxes", "toggle", "uri"])
