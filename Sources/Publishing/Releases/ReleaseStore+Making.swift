@@ -232,7 +232,7 @@ extension ReleaseStore {
 
     /// Refuses the attempt, returns its plan, or writes the release.
     ///
-    /// `moments`: For a plan for a later time, the features directly before the release. `forecast`: What leads to them.
+    /// `moments`: For a plan for a later time, the features directly before the release. `forecast`: The planned releases before it.
     private func settle<Outcome: AttemptOutcome>(
         _ attempt: ReleaseAttempt, _ asked: [(before: FeatureState, change: FeatureChange)],
         moments: [FeatureMoment] = [], forecast: ReleaseForecast? = nil, on connection: Connection

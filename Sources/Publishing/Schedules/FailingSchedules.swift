@@ -8,7 +8,7 @@ struct FailingSchedules {
     private let context: ReleaseContext
     /// If the release is a step of a rollout, the time at which that rollout began; nil for any other release.
     private let begun: Date?
-    /// What leads to the time for which the release is planned; nil for a release now.
+    /// The planned releases before the release, if it is planned for a later time; nil for a release now.
     private let forecast: ReleaseForecast?
     private let connection: Connection
 
