@@ -50,6 +50,42 @@ import Testing
         #expect(try !page("/features/home.offers").contains(Self.link))
     }
 
+    @Test func `pages say that clients no longer get the revision of a rollout that was rolled back`() throws {
+        try start(RolloutStep(percent: 10, bakeMinutes: 60, failures: 5))
+        let back = RollbackRequest(feature: "home.offers", toRelease: 1, reason: "Wrong")
+        guard case .released = try console.stores.releases.rollback(back, by: rui) else {
+            Issue.record("no release was made")
+            return
+        }
+        let lost = "Another release has changed the rules of this rollout: its clients no longer get revision 2."
+        let fails = "The next step would fail now. Undo the change, or stop the rollout."
+        let feature = try page("/features/home.offers")
+        #expect(feature.contains("Rollout 1 of home.offers is at step 1 of 2."))
+        #expect(feature.contains(lost) && feature.contains(fails) && !feature.contains("is under way"))
+        let list = try page("/rollouts")
+        #expect(list.contains("No clients (planned: 10 % of clients)") && list.contains(lost) && list.contains(fails))
+        #expect(try page("/rollouts/1/stops/new").contains("No clients (planned: 10 % of clients) · Step 1 of 2"))
+
+        _ = try console.stores.rollouts.approve(1, by: rui)
+        for path in ["/features/home.offers", "/releases", "/reviews"] {
+            let text = try page(path)
+            #expect(text.contains("The next step of rollout 1 of home.offers failed."), "\(path)")
+            #expect(text.contains(lost), "\(path)")
+            #expect(!text.contains("Clients keep") && !text.contains(fails), "\(path)")
+        }
+        let failed = try page("/rollouts")
+        #expect(failed.contains("Next step failed") && failed.contains(lost) && !failed.contains("Clients keep"))
+    }
+
+    @Test func `pages name the rules of a rollout whose revision fewer clients get`() throws {
+        try start(RolloutStep(percent: 10, bakeMinutes: 60, failures: 5))
+        try console.publish("home.offers", revision: 1, from: "9.5")
+        let sentence = "Fewer clients than planned get: Revision 2 on iOS, from 9.0 on."
+        #expect(try page("/features/home.offers").contains(sentence))
+        let list = try page("/rollouts")
+        #expect(list.contains(sentence) && list.contains("Fewer clients than planned (10 % of clients)"))
+    }
+
     @Test func `a halted rollout is shown on all three pages until the next release of the feature`() throws {
         try start(RolloutStep(percent: 10, bakeMinutes: 60, failures: 2))
         _ = try console.stores.rollouts.report(1, failures: 2, note: "", by: rui)

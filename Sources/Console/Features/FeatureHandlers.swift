@@ -114,7 +114,7 @@ struct FeatureHandlers: Sendable {
         page.archived = summary.archive.map { SettingsWords.archived($0, clock: request.clock) }
         page.reads = try reads(of: feature.name, table, platforms, request.clock)
         page.bypasses = try stores.reviews.bypasses(of: feature.name).map { FeaturePage.Bypass($0, of: feature.name) }
-        page.rolloutNotices = try stores.rollouts.current(of: feature.name).map(RolloutNotice.init)
+        page.rolloutNotices = try stores.rolloutNotices(about: stores.rollouts.current(of: feature.name))
         let schedules = try ListPage(Self.mostSchedules) { try stores.schedules.open(of: feature.name, limit: $0) }
         let failures = try stores.schedules.failures(among: schedules.rows)
         page.scheduleNotices = schedules.rows.map {

@@ -40,8 +40,8 @@ struct ReleaseHandlers: Sendable {
                 olderHref: releases.end.map { Paths.releases + "?before=\($0.number)" },
                 rollbackHref: request.account.may(.publish) ? Paths.newWideRollback() : nil,
                 failed: try stores.schedules.countFailed().map { Texts["schedules.failed-count", ["count": $0]] },
-                rolloutNotices: try stores.rollouts.current().filter(\.state.needsPerson)
-                    .map(RolloutNotice.init)))
+                rolloutNotices: try stores.rolloutNotices(
+                    about: stores.rollouts.current().filter(\.state.needsPerson))))
     }
 
     /// Shows the form that publishes the newest valid revision, or the one in `?revision=`. If the address contains

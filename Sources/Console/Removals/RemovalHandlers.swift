@@ -114,7 +114,7 @@ struct RemovalHandlers: Sendable {
             hasWarnings: !planned.warnings.isEmpty, problems: planned.warnings,
             map: planned.map(of: planned.after, caption: Texts["common.new-revisions-by-platform-and-client"]),
             reason: removal.reason, confirmLabel: Texts["removals.remove-as-release", ["release": plan.number]])
-        page.rolloutNotices = try stores.rollouts.current(of: removal.feature).map(RolloutNotice.init)
+        page.rolloutNotices = try stores.rolloutNotices(about: stores.rollouts.current(of: removal.feature))
         page.reach = plan.reach.map(Words.reach)
         page.caching = CacheWords.edition(planned.caching)
         if planned.after.answering.isEmpty {

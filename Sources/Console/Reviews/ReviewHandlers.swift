@@ -48,7 +48,7 @@ struct ReviewHandlers: Sendable {
                 feature: $0.feature, href: Paths.workingCopy(of: $0.feature), when: request.clock.when($0.changedAt))
         }
         let rollouts = try rollouts(for: account)
-        page.rolloutNotices = rollouts.prefix(Self.listedRows).map(RolloutNotice.init)
+        page.rolloutNotices = try stores.rolloutNotices(about: rollouts.prefix(Self.listedRows))
         let left = rollouts.count - page.rolloutNotices.count
         page.rolloutsCut = left > 0 ? Texts["common.more-not-listed", ["count": left]] : nil
         let since = request.clock.now.addingTimeInterval(-Double(Self.failureDays) * 86_400)

@@ -77,10 +77,12 @@ struct RolloutHandlers: Sendable {
         let newestRollouts = try ListPage(Self.listedRollouts) { try stores.rollouts.all(limit: $0) }
         let listed = Set(newestRollouts.rows.map(\.id))
         let older = try newestRollouts.isCut ? stores.rollouts.current().filter { !listed.contains($0.id) } : []
-        let rows = (newestRollouts.rows + older.reversed()).map { rollout in
+        let shown: [Rollout] = newestRollouts.rows + older.reversed()
+        let overtaken = try stores.rollouts.overtaken(among: shown)
+        let rows = shown.map { rollout in
             var row = RolloutRow(
                 rollout, platforms: platforms, mayChange: mayChange, mayReport: request.account.may(.edit),
-                clock: request.clock)
+                clock: request.clock, overtaken: overtaken[rollout.id])
             // The row of a failed rollout shows why the step failed, so a person who makes the next step nevertheless
             // accepts all changes that were released until now.
             if case .failed = rollout.state { row.expected = newest }

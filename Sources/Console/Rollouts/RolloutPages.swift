@@ -69,7 +69,7 @@ struct RolloutRow: Sendable {
     var progress: String
     var failures: String
     var state: String
-    /// The style of the state: `live`, `ok`, `bad` or empty.
+    /// The style of the state: `live`, `ok`, `bad`, `warn` for a rollout that others have overtaken, or empty.
     var kind: String
     var details: [String]
     /// The time of the next step; nil if the step is due, or if none is published automatically.
@@ -85,22 +85,18 @@ struct RolloutRow: Sendable {
     var reportHref: String?
     var stopHref: String?
 
-    init(_ rollout: Rollout, platforms: [Platform], mayChange: Bool, mayReport: Bool, clock: Clock) {
+    /// Creates the row of a rollout. `overtaken` states how others have changed the rules for its clients since its
+    /// current step; nil if they have not.
+    init(
+        _ rollout: Rollout, platforms: [Platform], mayChange: Bool, mayReport: Bool, clock: Clock,
+        overtaken: OvertakenRollout? = nil
+    ) {
         number = rollout.id
         features = rollout.features.map { ReleaseRow.Link(name: $0, href: Paths.feature($0)) }
-        rules = rollout.request.rules.map { rule in
-            let (title, versions) = (platforms.title(of: rule.platform), VersionRange.words(rule.from, rule.until))
-            guard rollout.features.count > 1 else {
-                return Texts[
-                    "rollouts.rule", ["revision": rule.revision, "platform": title, "versions": versions]]
-            }
-            return Texts[
-                "rollouts.rule-of-feature",
-                ["feature": rule.feature, "revision": rule.revision, "platform": title, "versions": versions]]
-        }
+        rules = rollout.request.rules.map { Self.phrase(for: $0, of: rollout, platforms) }
         step = rollout.step
         expected = rollout.stepRelease
-        share = Self.share(of: rollout.percent)
+        share = overtaken?.share(of: rollout.percent) ?? Self.share(of: rollout.percent)
         progress = Texts["rollouts.progress", ["step": rollout.step + 1, "steps": rollout.steps.count]]
         failures = Texts["rollouts.failures", ["count": rollout.failures]]
         who = rollout.author.name
@@ -119,7 +115,9 @@ struct RolloutRow: Sendable {
             details = [Texts["rollouts.paused-by", ["name": name]]]
         case .failed(let problems):
             (state, kind) = (Texts["rollouts.failed"], "bad")
-            details = problems.map(\.message) + [Texts["rollouts.failed-hint"]]
+            let hasLost = overtaken.map { $0.audience != .all } ?? false
+            let hint = hasLost ? Texts["rollouts.failed-lost-hint"] : Texts["rollouts.failed-hint"]
+            details = problems.map(\.message) + (overtaken?.sentences(about: rollout, platforms) ?? []) + [hint]
         case .halted(let release, let problems):
             (state, kind) = (Texts["rollouts.halted"], "bad")
             // If the rollout's rules could not be taken out, `problems` contains the reasons for that after the reason
@@ -132,6 +130,10 @@ struct RolloutRow: Sendable {
             state = Texts["rollouts.stopped"]
             details = [Texts["rollouts.stopped-by", ["name": name]]]
         case .finished: (state, kind) = (Texts["rollouts.finished"], "ok")
+        }
+        if let overtaken, kind != "bad" {
+            kind = "warn"
+            details += overtaken.sentences(about: rollout, platforms)
         }
         let path = Paths.rollout(rollout.id)
         if mayReport, rollout.state.countsFailures { reportHref = path + "/failures" }
@@ -153,6 +155,17 @@ struct RolloutRow: Sendable {
                 Texts["rollouts.step-threshold", ["share": share, "time": time, "count": $0]]
             } ?? Texts["rollouts.step", ["share": share, "time": time]]
         return step.approval ? Texts["rollouts.step-approval", ["step": words]] : words
+    }
+
+    /// Returns a rule of a rollout in words; with the name of its feature if the rollout has several features.
+    static func phrase(for rule: RuleRequest, of rollout: Rollout, _ platforms: [Platform]) -> String {
+        let (title, versions) = (platforms.title(of: rule.platform), VersionRange.words(rule.from, rule.until))
+        guard rollout.features.count > 1 else {
+            return Texts["rollouts.rule", ["revision": rule.revision, "platform": title, "versions": versions]]
+        }
+        return Texts[
+            "rollouts.rule-of-feature",
+            ["feature": rule.feature, "revision": rule.revision, "platform": title, "versions": versions]]
     }
 
     /// Returns the share of clients in words.

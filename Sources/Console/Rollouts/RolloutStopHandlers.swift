@@ -83,7 +83,9 @@ struct RolloutStopHandlers: Sendable {
         case .refused: return nil
         }
         let platforms = try stores.releases.platforms()
-        let row = RolloutRow(rollout, platforms: platforms, mayChange: false, mayReport: false, clock: request.clock)
+        let row = RolloutRow(
+            rollout, platforms: platforms, mayChange: false, mayReport: false, clock: request.clock,
+            overtaken: try stores.rollouts.overtaken(among: [rollout])[rollout.id])
         let caching = try stores.cacheReach(of: rollout.features, at: request.clock.now)
         let title = Texts["rollout-stops.title", ["number": rollout.id]]
         var page = RolloutStopPage(

@@ -35,8 +35,19 @@ enum FailingSteps {
         }
         guard !own.isEmpty else { return [] }
         let made = try FeatureState(of: before.feature, after: release, on: connection)
-        let served = RolloutStore.served(request, in: after, since: made)
-        return own.filter { !served.contains($0) && !made.isLike(after, for: $0.clients) }
+        let stale = staleRules(of: request, in: after, since: made)
+        return own.filter(stale.contains)
+    }
+
+    /// Returns the rules of one feature for which a step is refused as stale: the state of the feature does not serve
+    /// them yet, and differs for their clients from the state `made` after the last step.
+    static func staleRules(
+        of request: PublishRequest, in state: FeatureState, since made: FeatureState
+    ) -> [RuleRequest] {
+        let served = RolloutStore.served(request, in: state, since: made)
+        return request.rules.filter { rule in
+            rule.feature == state.feature.name && !served.contains(rule) && !made.isLike(state, for: rule.clients)
+        }
     }
 
     private static func warning(of rollout: Rollout, because rule: RuleRequest) -> ReleaseProblem {
