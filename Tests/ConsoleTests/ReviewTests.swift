@@ -132,6 +132,28 @@ import Testing
         #expect(next.contains("Since revision 1, which is published only on platforms that are switched off."))
     }
 
+    @Test func `a review compares with the revision that most clients get, and says its share of them`() throws {
+        let console = try console()
+        let text = SampleTexts.screen.replacing("\"Offers\"", with: "\"Third\"")
+        _ = try console.stores.revisions.save(
+            feature: "home.offers", bytes: Array(text.utf8), by: Actor(accountID: nil, name: "ana"))
+        func publish(_ revision: Int, from version: String, percent: RolloutPercent) throws {
+            let request = PublishRequest(
+                feature: "home.offers", revision: revision, platform: "ios", from: try ClientVersion(version),
+                percent: percent, reason: "x", breakGlass: true)
+            guard case .released = try console.stores.releases.publish(request, by: .operator) else {
+                throw NotReleased()
+            }
+        }
+        func page() throws -> String {
+            try console.get("/features/home.offers/revisions/3/review", as: "lea").text
+        }
+        try publish(2, from: "10.0", percent: 1)
+        #expect(try page().contains("Since revision 1, which is live."))
+        try publish(1, from: "9.0", percent: 5)
+        #expect(try page().contains("Since revision 1, which is live for up to 5 % of clients."))
+    }
+
     @Test func `the start page redirects to What needs you if it has items, otherwise to the features`() throws {
         let console = try console()
         #expect(try console.get("/").location?.hasPrefix("/sessions/new") == true)

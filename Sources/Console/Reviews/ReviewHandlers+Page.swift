@@ -84,9 +84,10 @@ extension ReviewHandlers {
     /// Returns the sentence about the revision with which a revision is compared.
     private static func since(_ summary: ReviewSummary, _ live: LiveTable) -> String {
         if let percent = live.shares[summary.base] {
+            if percent.isEveryone { return Texts["reviews.since-live-revision", ["base": summary.base]] }
             return percent.tenths == 0
                 ? Texts["reviews.since-test-revision", ["base": summary.base]]
-                : Texts["reviews.since-live-revision", ["base": summary.base]]
+                : Texts["reviews.since-partly-live-revision", ["base": summary.base, "percent": percent]]
         }
         return live.rules.contains { $0.revision == summary.revision }
             ? Texts["reviews.since-former-revision", ["base": summary.base]]

@@ -28,13 +28,15 @@ enum ApprovalTable {
     private static func base(of revision: SQL, in feature: SQL, live release: SQL) -> SQL {
         """
         coalesce((SELECT former.revision FROM rule AS former
+        JOIN release_item AS served ON served.release = former.release AND served.feature_id = former.feature_id
         WHERE former.feature_id = \(feature) AND former.revision < \(revision) AND former.release = (
             SELECT item.release FROM release_item AS item
             WHERE item.feature_id = \(feature) AND item.release <= \(release) AND NOT EXISTS (
                 SELECT FROM rule AS own
                 WHERE own.release = item.release AND own.feature_id = \(feature) AND own.revision = \(revision))
             ORDER BY item.release DESC LIMIT 1)
-        ORDER BY former.percent > 0 DESC, former.revision DESC LIMIT 1), 0)
+        ORDER BY former.percent > 0 AND former.platform <> ALL (served.switched_off) DESC, former.percent DESC,
+            former.revision DESC LIMIT 1), 0)
         """
     }
 

@@ -4,9 +4,12 @@ package struct ReviewSummary: Sendable, Hashable {
     /// The hexadecimal SHA-256 of the revision's bytes.
     package let hash: String
     package let policy: ApprovalPolicy
-    /// The highest live revision below this one. While this revision itself is live, the highest revision below it that
-    /// was live just before it went live. A revision that only test devices get is the base only if clients get no other
-    /// one. 0 for none. A review covers the changes since the base.
+    /// The live revision below this one that has the rule with the largest share of clients; the highest of several.
+    /// So a revision that reaches a few clients in a rollout is not the base while another one is live for all clients.
+    /// While this revision itself is live, the revision for which that was true just before this one went live.
+    ///
+    /// A revision that only test devices get, or that is published only on platforms that are switched off, is the base
+    /// only if clients get no other one below this one. 0 for none. A review covers the changes since the base.
     package let base: Int
     /// The names of everybody who saved a revision after the base, up to this one. If one of these revisions is a
     /// clone, the contributors to the cloned revision are included. Contributors cannot approve.

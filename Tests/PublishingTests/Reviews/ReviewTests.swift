@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `the base of a review is a revision that clients get, not one for test devices`() throws {
+    @Test func `the base of a review is the revision for most clients, not one for test devices or a share`() throws {
         let ana = Actor(accountID: nil, name: "ana")
         for number in [2, 3] {
             _ = try home.stores.revisions.save(
@@ -148,6 +148,9 @@ import Testing
         try publish(2, from: "10.0", percent: 0)
         #expect(try summary(3).base == 1)
         try publish(2, from: "10.0", percent: 1)
+        // Most clients get the changes of both revisions, so Ana is a contributor with revision 2 too.
+        #expect(try summary(3).base == 1)
+        try publish(2, from: "10.0", percent: 100)
         #expect(try summary(3).base == 2)
     }
 
