@@ -81,6 +81,31 @@ import Testing
         #expect(answer.notice == "switched-off.3")
     }
 
+    @Test func `the page for switching off says for which platforms a schedule will fail`() throws {
+        let request = PublishRequest(
+            feature: "home.offers", revision: 1, platform: "ios", from: try ClientVersion("10.0"))
+        let time = try #require(FormTime.date("2099-11-24T08:00"))
+        guard case .scheduled = try console.stores.schedules.add(request, at: time, by: .operator) else {
+            Issue.record("the release was not scheduled")
+            return
+        }
+        let page = { try console.get("/features/home.offers/switch-offs/new?platform=android", as: "rui").text }
+        let condition = "Only if you choose iOS, or all platforms."
+        #expect(try page().contains("After this change, it will fail."))
+        #expect(try page().contains(condition))
+
+        // With the other platforms off, every possible choice makes the schedule fail.
+        for platform in try console.stores.releases.platforms() where platform.name != "ios" {
+            let off = SwitchRequest(feature: "home.offers", platform: platform.name, reason: "Crashes")
+            guard case .released = try console.stores.releases.switchOff(off, by: .operator) else {
+                Issue.record("no release was made")
+                return
+            }
+        }
+        #expect(try page().contains("After this change, it will fail."))
+        #expect(try !page().contains(condition))
+    }
+
     @Test func `switching off again makes no further release`() throws {
         let first = try send("switch-offs", [("platform", "ios"), ("confirmation", "home.offers")])
         let second = try send("switch-offs", [("platform", "ios")])

@@ -136,6 +136,8 @@ struct ProblemRow: Sendable {
     var link: Link?
     /// True for a warning, which prevents nothing.
     var isWarning: Bool
+    /// A sentence about the choices for which a warning is true; nil if it is true for all choices of its page.
+    var condition: String?
 
     /// A link to the line in the revision's text.
     struct Link: Sendable {
@@ -147,7 +149,8 @@ struct ProblemRow: Sendable {
         place: "8:15", words: MessagePiece.pieces(of: "Needs 6.0, because `size` is `xxl`."),
         pointer: Markup(pointer: "/content/0"),
         versions: "Met from 6.0 on.",
-        link: Link(href: "/features/home.offers/revisions/2#L8", label: "Show line 8"), isWarning: true)
+        link: Link(href: "/features/home.offers/revisions/2#L8", label: "Show line 8"), isWarning: true,
+        condition: "Only if you choose iOS.")
 }
 
 /// The page about a conflict: other releases changed the feature while a page about it was open, so the request of that

@@ -66,7 +66,7 @@ struct SwitchOffHandlers: Sendable {
 
     private func page(_ request: SignedInRequest, _ switchRequest: SwitchRequest) throws -> SwitchOffPage {
         let platforms = try stores.releases.platforms()
-        let warnings = try warnings(of: switchRequest.feature)
+        let warnings = try warnings(of: switchRequest.feature, platforms)
         let live = try stores.releases.live(of: switchRequest.feature)
         let last = try platforms.filter { try !remainsLive(switchRequest.feature, without: $0.name) }.map(\.title)
         var page = SwitchOffPage(
@@ -106,13 +106,34 @@ struct SwitchOffHandlers: Sendable {
         table.answering.contains { platform.isEmpty || $0.platform == platform }
     }
 
-    /// Returns the warnings of a switch-off on all platforms.
-    private func warnings(of feature: String) throws -> [ProblemRow] {
-        let switchRequest = SwitchRequest(feature: feature, reason: "")
-        guard case .planned(let plan) = try stores.releases.planSwitchOff(switchRequest, by: .operator) else {
-            return []
+    /// Returns the warnings of a switch-off on all platforms. Those that are not true for every single platform that is
+    /// still switched on say for which platforms they are true.
+    private func warnings(of feature: String, _ platforms: [Platform]) throws -> [ProblemRow] {
+        guard let all = try plannedWarnings(of: feature, on: nil), !all.isEmpty else { return [] }
+        var choices: [(title: String, messages: Set<String>)] = []
+        for platform in platforms {
+            guard let own = try plannedWarnings(of: feature, on: platform.name) else { continue }
+            choices.append((platform.title, Set(own.map(\.message))))
         }
-        return plan.warnings.map { ProblemRow(warning: $0, feature: feature) }
+        return all.map { warning in
+            var row = ProblemRow(warning: warning, feature: feature)
+            let titles = choices.filter { $0.messages.contains(warning.message) }.map(\.title)
+            if titles.count < choices.count {
+                row.condition =
+                    titles.isEmpty
+                    ? Texts["switch-offs.warning-on-all"]
+                    : Texts["switch-offs.warning-on", ["platforms": Words.alternatives(titles)]]
+            }
+            return row
+        }
+    }
+
+    /// Returns the warnings of a switch-off on a platform (or, if nil, on all platforms); nil if it would change
+    /// nothing or be refused.
+    private func plannedWarnings(of feature: String, on platform: String?) throws -> [ReleaseProblem]? {
+        let switchRequest = SwitchRequest(feature: feature, platform: platform, reason: "")
+        let outcome = try stores.releases.planSwitchOff(switchRequest, by: .operator)
+        return if case .planned(let plan) = outcome { plan.warnings } else { nil }
     }
 
     /// Returns true if a platform (or, with an empty name, any platform) is still switched on.

@@ -9,7 +9,8 @@ struct SwitchOffPage: Page {
     var key: String
     var map: VersionMap
     var hasWarnings: Bool
-    /// The warnings about a switch-off on all platforms, such as those about documents that use the feature.
+    /// The warnings about a switch-off on all platforms, such as those about documents that use the feature. Each says
+    /// for which platforms it is true, because the person chooses the platform on this page.
     var problems: [ProblemRow]
     var platforms: [Choice]
     var reason: String
