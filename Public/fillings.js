@@ -10,25 +10,62 @@ if (saving) {
   const frame = document.querySelector("[data-frame]");
   const form = document.getElementById("saving");
   const [name, data] = [saving.querySelector("[name=name]"), saving.querySelector("[data-saving-data]")];
-  const answer = saving.querySelector("[data-saving-answer]");
+  const answer = saving.querySelector("[data-saving-answer]"), away = saving.querySelector("[data-saving-away]");
+  // True from the request for the frame's values until they arrive or a person types others, also if they could not be
+  // collected; and whether the form was submitted meanwhile. It then waits, or it would save values from before.
+  let isCollecting = false, isWaiting = false, timer = 0;
+  const patience = 20_000;
+  const collect = () => {
+    isCollecting = true;
+    away.hidden = true;
+    clearTimeout(timer);
+    timer = setTimeout(fail, patience);
+    frame.contentWindow.postMessage({ galley: "collect" }, "*");
+  };
+  const fail = () => {
+    if (!isCollecting) return;
+    clearTimeout(timer);
+    isWaiting = false;
+    away.hidden = false;
+  };
+  const collected = () => {
+    isCollecting = false;
+    away.hidden = true;
+    clearTimeout(timer);
+    const wasWaiting = isWaiting;
+    isWaiting = false;
+    if (wasWaiting) form.requestSubmit();
+  };
+  away.querySelector("button").addEventListener("click", collect);
+  data.addEventListener("input", () => {
+    isWaiting = false;
+    collected();
+  });
 
   // A sandboxed frame has no origin of its own, so its messages are recognized by its window.
   addEventListener("message", event => {
     const message = event.data;
     if (event.source !== frame.contentWindow || message === null || typeof message !== "object") return;
+    if (message.galley === "away") fail();
     if (message.galley !== "data" || typeof message.json !== "string" || message.json.length > limit) return;
     if (!saving.open || document.activeElement !== data) data.value = message.json;
+    collected();
   });
   saving.addEventListener("toggle", () => {
     if (!saving.open) return;
     answer.replaceChildren();
-    frame.contentWindow.postMessage({ galley: "collect" }, "*");
+    collect();
     name.focus();
   });
 
   // Saves without leaving the page, because the page may contain unsaved text.
   form.addEventListener("submit", async event => {
     event.preventDefault();
+    if (isCollecting) {
+      isWaiting = true;
+      if (!away.hidden) collect();
+      return;
+    }
     const body = new URLSearchParams(new FormData(form));
     const response = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, redirect: "error" })
       .catch(() => null);

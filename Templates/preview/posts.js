@@ -131,6 +131,8 @@ const posts = (() => {
         return;
       }
       ended();
+      // The page around the frame may wait for the values.
+      if (window.parent !== window) window.parent.postMessage({ galley: "away" }, "*");
       const focused = document.activeElement;
       away.querySelector("button").onclick = () => {
         away.hidden = true;

@@ -1,6 +1,7 @@
 """Test data in previews: generated, saved from a preview, typed, or read from a file; with and without script."""
 
 import json
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -48,6 +49,36 @@ def test_going_back_to_test_data_that_was_saved_again_shows_it_in_the_preview(op
     page.go_back()
     page.get_by_role("heading", name="Saved again").wait_for()
     preview(page).locator("[value=Yazd]").wait_for()
+
+
+@pytest.mark.parametrize("away", [False, True], ids=["slow", "offline"])
+def test_saving_waits_for_the_newest_values_of_the_preview(open_page, feature, keep, away):
+    page = open_page()
+    page.goto(f"{feature}/revisions/1")
+    panel, menu = page.locator("[data-saving]"), page.get_by_text("Save as test data…")
+    data = page.get_by_label("Test data as JSON")
+    menu.click()
+    until(page, "area => area.value !== ''", data.element_handle())
+    menu.click()
+    preview(page).get_by_label("City").fill("Rasht")
+    if away:
+        page.context.set_offline(True)
+    else:
+        page.route("**/favicon.ico?*", lambda route: (time.sleep(1), route.continue_()))
+    menu.click()
+    name = f"Newest {'away' if away else 'slow'}"
+    page.locator("#saving-name").fill(name)
+    if away:
+        panel.get_by_text("The server cannot be reached").wait_for()
+        keep(page, "fillings-away")
+        accessible(page)
+        page.context.set_offline(False)
+    page.get_by_role("button", name="Save test data").click()
+    panel.get_by_text("Saved.").wait_for()
+    expect(panel.get_by_text("The server cannot be reached")).to_be_hidden()
+    page.goto(f"{feature}/fillings")
+    page.get_by_role("link", name=name, exact=True).click()
+    preview(page).locator("[value=Rasht]").wait_for()
 
 
 def test_a_menu_and_a_button_fill_the_form_with_generated_data(open_page, feature, keep):

@@ -197,6 +197,8 @@ import Testing
         let path = "/features/home.many/releases/new?revision=1"
         let sentence = "Only the newest 100 revisions are offered here."
         #expect(try !console.get(path, as: "rui").text.contains(sentence))
+        let comparison = try console.get("/features/home.many/comparison", as: "rui").text
+        #expect(comparison.contains("The menus offer only the newest 50 revisions."))
 
         let ana = Actor(accountID: nil, name: "ana")
         _ = try console.stores.revisions.save(feature: "home.many", bytes: Array(texts[100].utf8), by: ana)

@@ -44,6 +44,7 @@ struct ComparisonHandlers: Sendable {
                 + platforms.map {
                     Choice(value: $0.name, label: $0.title, isChosen: $0.name == options.platform)
                 }, clientVersion: options.clientVersion ?? "", ignoresForm: query["ignore"] == "1")
+        page.cut = page.after.isCut ? Texts["comparisons.newest-only", ["count": Self.offeredRevisions]] : nil
         page.problem =
             Self.problem(query, "a") ?? Self.problem(query, "b") ?? Self.problem(ofClientIn: options, platforms)
         guard page.problem == nil else { return try pages.render(page, status: .notFound) }
@@ -166,9 +167,10 @@ struct ComparisonHandlers: Sendable {
             ("live", Texts["comparisons.live-now"]), ("newest", Texts["comparisons.newest-revision"]),
             ("time", Texts["comparisons.live-at-time"]),
         ]
-        points += try stores.revisions.revisions(of: feature.name, limit: Self.offeredRevisions).map {
-            ("\($0.number)", $0.label)
+        let newest = try ListPage(Self.offeredRevisions) {
+            try stores.revisions.revisions(of: feature.name, limit: $0)
         }
+        points += newest.rows.map { ("\($0.number)", $0.label) }
         points += try stores.releases.releases(of: feature.name, limit: Self.offeredReleases).map {
             ("release-\($0.number)", Texts["comparisons.after-release", ["number": $0.number]])
         }
@@ -184,7 +186,8 @@ struct ComparisonHandlers: Sendable {
             }
         }
         return ComparisonPage.Picker(
-            points: points.map { Choice(value: $0.value, label: $0.label, isChosen: $0.value == value) }, time: time)
+            points: points.map { Choice(value: $0.value, label: $0.label, isChosen: $0.value == value) }, time: time,
+            isCut: newest.isCut)
     }
 
     /// Returns the label of a text that is not in the menu yet; nil for a revision that the feature does not have, and

@@ -14,6 +14,8 @@ struct ComparisonPage: Page {
     var clientVersion: String
     /// True to ignore white space, the order of members and the spelling of numbers and strings.
     var ignoresForm: Bool
+    /// A sentence that says that older revisions are not offered; nil if all are.
+    var cut: String?
     /// The reason why the chosen texts cannot be compared; nil if they can.
     var problem: String?
     /// A sentence about what to do first, if nothing was chosen and there is nothing to compare by default.
@@ -26,6 +28,8 @@ struct ComparisonPage: Page {
         var points: [Choice]
         /// The UTC time in the field for the choice `time`, such as `2026-11-20T10:00`; empty for none.
         var time: String
+        /// True if the feature has older revisions than those to choose from.
+        var isCut = false
     }
 
     /// One of the two compared texts, with its preview.
@@ -59,6 +63,7 @@ struct ComparisonPage: Page {
         action: "/features/home.offers/comparison",
         before: Picker(points: Choice.sample, time: ""), after: Picker(points: Choice.sample, time: "2026-11-20T10:00"),
         other: "home.main", platforms: Choice.sample, clientVersion: "5.2", ignoresForm: true,
+        cut: "Older revisions are not offered.",
         problem: "There is no revision 9.", hint: "home.offers is not live now.",
         result: Result(
             left: Side(
