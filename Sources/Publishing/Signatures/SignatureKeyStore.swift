@@ -70,11 +70,10 @@ package struct SignatureKeyStore: Sendable {
     }
 
     private static func insert(on connection: Connection) throws -> SignatureKey {
-        guard let key = SigningKey(seed: Random.bytes(SigningKey.seedLength)) else { throw MissingRow() }
-        let made = SignatureKey(key: key, createdAt: .now)
+        guard let made = SignatureKey.random(at: .now) else { throw MissingRow() }
         let rows = try connection.query(
-            "INSERT INTO signature_key (id, seed) VALUES (\(made.id), \(key.seed)) RETURNING created_at")
+            "INSERT INTO signature_key (id, seed) VALUES (\(made.id), \(made.key.seed)) RETURNING created_at")
         guard let time = try rows.first?["created_at", as: Date.self] else { throw MissingRow() }
-        return SignatureKey(key: key, createdAt: time)
+        return SignatureKey(key: made.key, createdAt: time)
     }
 }

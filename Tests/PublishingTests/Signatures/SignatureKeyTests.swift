@@ -23,6 +23,11 @@ import Testing
         #expect(key.id == "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k")
     }
 
+    @Test func `the id of a new key is not taken for an option at the command line`() throws {
+        // One in 64 random ids would begin with a hyphen.
+        for _ in 0..<500 { #expect(try #require(SignatureKey.random(at: .now)).id.first != "-") }
+    }
+
     @Test func `the first node creates a key, and later ones keep it`() throws {
         #expect(try stores.signatureKeys.active().isEmpty)
         try ensure()

@@ -56,7 +56,8 @@ struct KeysCommand: ParsableCommand {
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Argument(help: "The key's id, as galley keys list prints it.") var id: String
+        @Argument(help: "The key's id, as galley keys list prints it. If it begins with a hyphen, write -- before it.")
+        var id: String
 
         func run() throws {
             switch try installation.open().signatureKeys.retire(id, by: .operator) {
