@@ -172,6 +172,20 @@ import Testing
         }
         #expect(try overtaken() == [end.id])
         #expect(try console.get("/schedules", as: "rui").text.contains("This end would fail now: the rules"))
+
+        try console.publish("home.offers", revision: 1, from: "10.0")
+        let page = try console.get("/schedules", as: "rui").text
+        #expect(page.contains("This end would fail now. There is nothing to end: schedule \(end.id - 1) has published"))
+    }
+
+    @Test func `a release that ends before a schedule is due does not make it fail`() throws {
+        try schedule(on: "ios", from: "9.0")
+        func review(until end: String) throws -> String {
+            let fields = form + [("at", "2099-11-24T07:00"), ("end", end)]
+            return try console.get("/features/home.offers/releases/new?\(query(fields))", as: "rui").text
+        }
+        #expect(try !review(until: "2099-11-24T07:30").contains("it will fail"))
+        #expect(try review(until: "2099-11-24T09:00").contains("it will fail"))
     }
 
     @Test func `the pages say that a waiting release lacks approvals`() throws {

@@ -253,7 +253,7 @@ struct ReleaseHandlers: Sendable {
         var (before, after) = (try stores.liveTable(of: feature.name), plan.table(of: feature.name))
         if let moment = plan.moments.first {
             before = LiveTable(moment.item)
-            page.remarks = moment.remarks
+            page.remarks = moment.remarks + [Texts["schedules.references-now"]]
             page.caching = caching(form, replacing: before, try cacheTime(of: feature, request))
         }
         try page.confirm(plan, before: before, after: after, platforms: platforms)

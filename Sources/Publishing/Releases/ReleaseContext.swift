@@ -11,6 +11,8 @@ struct ReleaseContext {
     /// will be then. Schedules that are due by then, and rollouts that make their last step before then, cause no
     /// warnings.
     var time: Date?
+    /// The planned end of the release, at which its clients get again what they would get without it; nil for none.
+    var ends: Date?
     /// Runs first in the transaction; throws an error if the release must not be created now.
     var begin: (Connection) throws -> Void = { _ in }
     /// Runs after the release is written; gets the number of the release.

@@ -267,7 +267,7 @@ extension ReleaseStore {
         warnings += try DanglingReferences.warnings(of: changes.map { ($0.before, $0.change.after) }, on: connection)
         warnings += try FailingSteps.warnings(
             of: changes.map { ($0.before, $0.change.after) }, by: attempt.context.rollout, at: attempt.context.time,
-            on: connection)
+            until: attempt.context.ends, on: connection)
         warnings += try FailingSchedules(
             attempt.context, isStep: attempt.kind == .publish, after: forecast, on: connection
         ).warnings(of: changes.map { ($0.before, $0.change.after) })

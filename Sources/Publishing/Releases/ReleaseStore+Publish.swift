@@ -56,6 +56,7 @@ extension ReleaseStore {
             idempotencyKey: request.idempotencyKey, actor: actor, details: request.details)
         attempt.context = context
         guard let ends = request.ends else { return attempt }
+        attempt.context.ends = ends
         attempt.context.finish = { number, connection in
             try context.finish(number, connection)
             _ = try ScheduleTable.store(

@@ -8,20 +8,21 @@ enum FailingSteps {
     /// the rules for the clients of that step.
     ///
     /// `own`: The number of the rollout that makes the release itself, if one does. `time`: The time for which the
-    /// release is planned, nil for now; a rollout that makes its last step before that time is left out.
+    /// release is planned, nil for now; a rollout that makes its last step before that time is left out. `end`: The
+    /// planned end of the release, nil for none; a rollout that makes no step between the two is left out.
     static func warnings(
         of changes: [(before: FeatureState, after: FeatureState)], by own: Int?, at time: Date? = nil,
-        on connection: Connection
+        until end: Date? = nil, on connection: Connection
     ) throws -> [ReleaseProblem] {
         let moved = changes.filter { !$0.before.answersLike($0.after) }
         guard !moved.isEmpty else { return [] }
         let open = try RolloutTable.open(ofAny: moved.map(\.before.feature.id), on: connection)
-        return try open.filter { $0.id != own && $0.mayStillStep(at: time) }.flatMap { rollout in
+        return try open.filter { $0.id != own && $0.mayStillStep(from: time, until: end) }.flatMap { rollout in
             let request = RolloutStore.request(rollout.request, at: rollout.steps[rollout.step + 1])
             let rules = try moved.flatMap { before, after in
                 try Self.rules(of: request, before: before, after: after, since: rollout.stepRelease, on: connection)
             }
-            return rules.prefix(1).map { warning(of: rollout, because: $0) }
+            return rules.prefix(1).map { warning(of: rollout, because: $0, isNow: time == nil) }
         }
     }
 
@@ -50,30 +51,36 @@ enum FailingSteps {
         }
     }
 
-    private static func warning(of rollout: Rollout, because rule: RuleRequest) -> ReleaseProblem {
-        ReleaseProblem(
+    /// `isNow`: True for a release now; by a later time, the share of clients may be another one.
+    private static func warning(of rollout: Rollout, because rule: RuleRequest, isNow: Bool) -> ReleaseProblem {
+        let share = isNow ? " (\(rollout.percent) %)" : ""
+        return ReleaseProblem(
             code: "rollout-fails",
             message: """
-                Rollout \(rollout.id) is open for the same clients (\(rollout.percent) %). After this change, its next \
+                Rollout \(rollout.id) is open for the same clients\(share). After this change, its next \
                 step will fail. The rollout then waits until a person approves the step or stops the rollout.
                 """, feature: rule.feature, version: rule.from.text)
     }
 }
 
 extension Rollout {
-    /// Returns true if the rollout may still make a step at a time, nil for now: it has a next step, which has not
-    /// failed, and its last step is not made before that time.
-    fileprivate func mayStillStep(at time: Date?) -> Bool {
+    /// Returns true if the rollout may make a step between two times, nil for now and for no end: it has a next step,
+    /// which has not failed, and unless a person must act first, a step is due between these times.
+    fileprivate func mayStillStep(from time: Date?, until end: Date?) -> Bool {
         if case .failed = state { return false }
-        guard hasNextStep, let time, let lastStepAt else { return hasNextStep }
-        return lastStepAt >= time
+        guard hasNextStep, let stepTimes else { return hasNextStep }
+        return stepTimes.contains { step in
+            time.map { step >= $0 } ?? true && end.map { step < $0 } ?? true
+        }
     }
 
-    /// The time of the last step if every step is made when it is due; nil if a person must act before that step.
-    private var lastStepAt: Date? {
+    /// The times of the further steps if every step is made when it is due; nil if a person must act before one.
+    private var stepTimes: [Date]? {
         guard state == .running, hasNextStep, let dueAt else { return nil }
         let remaining = steps[step...].dropLast()
         guard remaining.allSatisfy({ !$0.approval }) else { return nil }
-        return remaining.dropFirst().reduce(dueAt) { $0.addingTimeInterval($1.bakeTime) }
+        return remaining.dropFirst().reduce(into: [dueAt]) { times, step in
+            times.append(times[times.count - 1].addingTimeInterval(step.bakeTime))
+        }
     }
 }

@@ -20,8 +20,8 @@ struct FailingSchedules {
         begun = try isStep ? context.rollout.flatMap { try RolloutTable.rollout($0, on: connection) }?.createdAt : nil
     }
 
-    /// Returns a warning for each waiting schedule that will fail after a release. Schedules that are due by the time
-    /// for which the release is planned are left out.
+    /// Returns a warning for each waiting schedule that will fail after a release. Left out are schedules that are due by
+    /// the time for which the release is planned, or only after its planned end.
     func warnings(of changes: [(before: FeatureState, after: FeatureState)]) throws -> [ReleaseProblem] {
         let moved = changes.filter { !$0.before.answersLike($0.after) }
         guard !moved.isEmpty else { return [] }
@@ -32,6 +32,7 @@ struct FailingSchedules {
             """, limit: Int.max, on: connection)
         return try waiting.filter { schedule in
             schedule.id != context.schedule && context.time.map { schedule.dueAt > $0 } ?? true
+                && context.ends.map { schedule.dueAt < $0 } ?? true
         }.flatMap { schedule in
             try moved.flatMap { try places(of: schedule, before: $0.before, after: $0.after) }.prefix(1).map {
                 Self.warning(of: schedule, feature: $0.feature, version: $0.version)

@@ -35,6 +35,13 @@ extension ScheduleStore {
                     failures[schedule.id] = .overtaken
                 }
             }
+            for end in waiting where failures[end.id] == nil {
+                guard case .endSchedule(let id) = end.action,
+                    let publish = try ScheduleTable.schedule(id, on: connection)
+                else { continue }
+                let hasFailed = if case .failed = publish.state { true } else { false }
+                if hasFailed || failures[id] != nil { failures[end.id] = .refused([Self.unpublished(id)]) }
+            }
             return failures
         }
     }

@@ -62,7 +62,8 @@ package struct ScheduleStore: Sendable {
         guard faults.isEmpty else { return .refused(.rejected(faults)) }
         var endless = request
         endless.ends = nil
-        return try releases.publish(endless, by: actor, context: ReleaseContext(time: time), as: PlanOutcome.self)
+        return try releases.publish(
+            endless, by: actor, context: ReleaseContext(time: time, ends: request.ends), as: PlanOutcome.self)
     }
 
     /// Publishes now, and schedules the end.
