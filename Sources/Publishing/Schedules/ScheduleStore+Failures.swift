@@ -17,21 +17,12 @@ extension ScheduleStore {
             var failures: [Int: ScheduleFailure] = [:]
             for schedule in waiting {
                 let own = features.filter { schedule.features.contains($0.name) }
-                let release = try Self.release(seenBy: schedule, on: connection)
-                var isOvertaken = failing.contains(schedule.id)
-                for feature in own where release.map({ feature.liveRelease ?? 0 > $0 }) ?? false && !isOvertaken {
-                    let state =
-                        try states[feature.name]
-                        ?? FeatureState(of: feature, after: feature.liveRelease ?? 0, on: connection)
-                    states[feature.name] = state
-                    isOvertaken = try self.isOvertaken(schedule, since: release ?? 0, state, on: connection)
-                }
                 let problems =
                     try Self.problems(of: schedule, on: connection)
                     + Self.missingApprovals(of: schedule, features: own, on: connection)
                 if !problems.isEmpty {
                     failures[schedule.id] = .refused(problems)
-                } else if isOvertaken {
+                } else if try failing.contains(schedule.id) || isOvertaken(schedule, own, &states, on: connection) {
                     failures[schedule.id] = .overtaken
                 }
             }
@@ -99,6 +90,21 @@ extension ScheduleStore {
         case .publish(let request): schedule.retriedAfter ?? request.expectedRelease
         case .endRelease, .endSchedule: try PlannedEnds.release(endedBy: schedule, on: connection)
         }
+    }
+
+    /// Returns true if the present state of one of a schedule's features makes the schedule stale. `states` are the
+    /// features' states that were read so far, by the features' names.
+    private func isOvertaken(
+        _ schedule: Schedule, _ features: [Feature], _ states: inout [String: FeatureState], on connection: Connection
+    ) throws -> Bool {
+        guard let release = try Self.release(seenBy: schedule, on: connection) else { return false }
+        for feature in features {
+            guard let live = feature.liveRelease, live > release else { continue }
+            let state = try states[feature.name] ?? FeatureState(of: feature, after: live, on: connection)
+            states[feature.name] = state
+            if try isOvertaken(schedule, since: release, state, on: connection) { return true }
+        }
+        return false
     }
 
     /// Returns true if the present state of a feature makes a schedule stale; `release` is that of `release(seenBy:)`.
