@@ -250,9 +250,9 @@ struct ReleaseHandlers: Sendable {
         _ feature: Feature, _ request: SignedInRequest
     ) throws {
         let platforms = try stores.releases.platforms()
-        var (before, after) = (try stores.liveTable(of: feature.name), plan.table(of: feature.name))
+        let before = try plan.moments.first.map { LiveTable($0.item) } ?? stores.liveTable(of: feature.name)
+        var after = plan.table(of: feature.name)
         if let moment = plan.moments.first {
-            before = LiveTable(moment.item)
             page.remarks = moment.remarks + [Texts["schedules.references-now"]]
             page.caching = caching(form, replacing: before, try cacheTime(of: feature, request))
         }
