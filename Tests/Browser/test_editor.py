@@ -120,16 +120,22 @@ def test_without_script_text_survives_the_end_of_the_session(open_page, demo):
     page.get_by_text("Revision 2 saved").wait_for()
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
-def test_text_sent_without_cookies_is_restored_when_the_page_is_reloaded_after_signing_in(open_page, demo, script):
-    name, person = (f"{word}.{'script' if script else 'plain'}" for word in ("cookies.gone", "zoe"))
-    demo.push(name, json.dumps(screen(text("before"))), "--kind", "screen")
-    typed = json.dumps(screen(text("typed without a session")), indent=1)
+def editor_of_new_account(open_page, demo, name, person, script):
+    """Opens a feature's editor in the session of a new account; returns the page and the account's password."""
     page = open_page(script, signed_in=False)
     page.goto(f"/features/{name}/editor")
     password = demo.add_account(person)
     sign_in(page, person, password)
     page.wait_for_url("**/editor")
+    return page, password
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_text_sent_without_cookies_is_restored_when_the_page_is_reloaded_after_signing_in(open_page, demo, script):
+    name, person = (f"{word}.{'script' if script else 'plain'}" for word in ("cookies.gone", "zoe"))
+    demo.push(name, json.dumps(screen(text("before"))), "--kind", "screen")
+    typed = json.dumps(screen(text("typed without a session")), indent=1)
+    page, password = editor_of_new_account(open_page, demo, name, person, script)
     editor(page, name, script)
     if script:
         page.evaluate("text => component.setValue(text)", typed)
@@ -157,11 +163,7 @@ def test_text_sent_in_the_session_of_another_account_is_kept_for_its_author(open
     author, other = (f"{person}.{'script' if script else 'plain'}" for person in ("abe", "bea"))
     demo.push(name, json.dumps(screen(text("before"))), "--kind", "screen")
     typed = json.dumps(screen(text("typed by the first")), indent=1)
-    page = open_page(script, signed_in=False)
-    page.goto(f"/features/{name}/editor")
-    password = demo.add_account(author)
-    sign_in(page, author, password)
-    page.wait_for_url("**/editor")
+    page, password = editor_of_new_account(open_page, demo, name, author, script)
     if script:
         editor(page, name)
     second = sign_out_in_another_tab(page)
