@@ -253,7 +253,7 @@ struct ReleaseHandlers: Sendable {
         let before = try plan.moments.first.map { LiveTable($0.item) } ?? stores.liveTable(of: feature.name)
         var after = plan.table(of: feature.name)
         if let moment = plan.moments.first {
-            page.remarks = moment.remarks + [Texts["schedules.references-now"]]
+            page.remarks = moment.remarks
             page.caching = caching(form, replacing: before, try cacheTime(of: feature, request))
         }
         try page.confirm(plan, before: before, after: after, platforms: platforms)

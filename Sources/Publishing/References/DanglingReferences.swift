@@ -27,9 +27,10 @@ enum DanglingReferences {
     }
 
     /// Returns warnings about live documents of other features that refer to a feature that their clients no longer
-    /// get. Features of the same release are left out, because their own documents change too.
+    /// get. Features of the same release are left out, because their own documents change too. `live`: The rules
+    /// directly before the release.
     static func warnings(
-        of changes: [(before: FeatureState, after: FeatureState)], on connection: Connection
+        of changes: [(before: FeatureState, after: FeatureState)], live: LiveRules, on connection: Connection
     ) throws -> [ReleaseProblem] {
         let names = Set(changes.map(\.before.feature.name))
         let losses = changes.flatMap { before, after in
@@ -39,7 +40,7 @@ enum DanglingReferences {
             }
         }
         return try losses.batches(of: batch).flatMap { part -> [ReleaseProblem] in
-            let found = try uses(of: part, on: connection)
+            let found = try uses(of: part, live: live, on: connection)
             return zip(part, found).flatMap { loss, uses in
                 warnings(about: uses.filter { !names.contains($0.feature) }, of: loss)
             }
@@ -77,7 +78,9 @@ enum DanglingReferences {
     }
 
     /// Returns the live rules whose documents refer to the feature of each loss, in the order of the losses.
-    private static func uses(of losses: ArraySlice<Loss>, on connection: Connection) throws -> [[Use]] {
+    private static func uses(
+        of losses: ArraySlice<Loss>, live: LiveRules, on connection: Connection
+    ) throws -> [[Use]] {
         let rows = try connection.query(
             """
             SELECT place, found.*
@@ -87,15 +90,11 @@ enum DanglingReferences {
                 SELECT feature.name AS referrer, used.name AS written, used.revision, line, from_version, until_version
                 FROM revision_reference AS used
                 JOIN feature ON feature.id = used.feature_id
-                JOIN rule ON rule.feature_id = feature.id AND rule.release = live_release
-                    AND rule.revision = used.revision
-                JOIN release_item ON release_item.release = rule.release
-                    AND release_item.feature_id = rule.feature_id
+                JOIN LATERAL (\(live.rules(of: "feature.id"))) AS rule ON rule.revision = used.revision
                 WHERE target = 'feature' AND used.name = ANY (
                     ARRAY(SELECT answering_name.name FROM answering_name WHERE answering_name.feature_id = lost.id)
                         || lost.name)
-                    AND rule.platform = lost.platform
-                    AND rule.platform <> ALL (switched_off)
+                    AND rule.platform = lost.platform AND NOT is_off
                 ORDER BY feature.name, used.revision DESC
                 LIMIT \(maximum)
             ) AS found

@@ -78,15 +78,15 @@ enum ModuleTable {
 
     /// Returns the disagreements of a flow with the modules that clients of a range get, in each combination of the
     /// modules' revisions. For versions that do not get a module, its newest revision is used. `companions` are rules
-    /// that become live together with the flow.
+    /// that become live together with the flow; `live` are the rules before.
     static func faults(
-        of flow: JSONDocument, on platform: String, in range: VersionInterval, beside companions: [CompanionRule],
-        work: WorkBudget, _ connection: Connection
+        of flow: JSONDocument, on platform: String, in range: VersionInterval, live: LiveRules,
+        beside companions: [CompanionRule], work: WorkBudget, _ connection: Connection
     ) throws -> [Fault] {
         let names = FlowContracts.modules(namedBy: flow).filter(FeatureName.isValid).sorted()
         guard !names.isEmpty else { return [] }
         let modules = Modules(
-            live: try live(named: names, on: platform, beside: companions, connection),
+            live: try modules(named: names, on: platform, live, beside: companions, connection),
             newest: try newest(named: names, on: connection))
         return faults(of: flow, FlowContracts.modulesOfConnections(of: flow), modules, in: range, work: work)
     }
@@ -122,18 +122,19 @@ enum ModuleTable {
 
     /// Returns the live flows of a platform that would disagree with `module`, or with a combination of `module` and
     /// another live module, if clients of a range got `module`. `companions` are rules that become live together with
-    /// `module`.
+    /// `module`; `live` are the rules before.
     static func brokenFlows(
         by module: JSONDocument, named name: String, on platform: String, in range: VersionInterval,
-        beside companions: [CompanionRule], work: WorkBudget, _ connection: Connection
+        live rules: LiveRules, beside companions: [CompanionRule], work: WorkBudget, _ connection: Connection
     ) throws -> [BrokenFlow] {
         let own = try Set(FeatureStore.names(of: name, on: connection) + [name])
-        return try ReferenceIndex.uses(of: name, liveOn: platform, limit: maximum, on: connection).flatMap { use in
+        let uses = try ReferenceIndex.uses(of: name, liveOn: platform, live: rules, limit: maximum, on: connection)
+        return try uses.flatMap { use in
             guard let flow = try document(of: use, on: connection) else { return [BrokenFlow]() }
             let groups = FlowContracts.modulesOfConnections(of: flow).filter { !own.isDisjoint(with: $0) }
             guard !groups.isEmpty else { return [] }
             let others = Set(groups.joined()).subtracting(own).filter(FeatureName.isValid).sorted()
-            let live = try live(named: others, on: platform, beside: companions, connection)
+            let live = try modules(named: others, on: platform, rules, beside: companions, connection)
             let revision = ModuleRevision(number: 0, document: module)
             let changed = Modules(live: live, newest: Dictionary(own.map { ($0, revision) }) { first, _ in first })
             // Faults that the flow has with the other modules alone are not reported.
@@ -152,11 +153,12 @@ enum ModuleTable {
     }
 
     /// Returns the live rules by the modules' names, in order of precedence, with `companions` added.
-    private static func live(
-        named names: [String], on platform: String, beside companions: [CompanionRule], _ connection: Connection
+    private static func modules(
+        named names: [String], on platform: String, _ rules: LiveRules, beside companions: [CompanionRule],
+        _ connection: Connection
     ) throws -> [String: [LiveModule]] {
         guard !names.isEmpty else { return [:] }
-        var live = try live(named: names, on: platform, connection)
+        var live = try modules(named: names, on: platform, rules, connection)
         for companion in companions where names.contains(companion.feature) {
             guard let document = try document(of: companion, on: connection) else { continue }
             // Like a new rule, the companion replaces the rules that start at the same version, unless it is a step of
@@ -174,20 +176,18 @@ enum ModuleTable {
     }
 
     /// Returns the live rules by the modules' names, in order of precedence.
-    private static func live(
-        named names: [String], on platform: String, _ connection: Connection
+    private static func modules(
+        named names: [String], on platform: String, _ rules: LiveRules, _ connection: Connection
     ) throws -> [String: [LiveModule]] {
         let rows = try connection.query(
             """
             SELECT named.name, from_version, until_version, (percent * 10)::integer AS percent_tenths,
                 revision.number AS revision, bytes
             FROM answering_name AS named
-            JOIN feature ON feature.id = named.feature_id
-            JOIN release_item ON release_item.feature_id = feature.id AND release_item.release = live_release
-            JOIN rule ON rule.feature_id = feature.id AND rule.release = live_release
-            JOIN revision ON revision.feature_id = feature.id AND revision.number = rule.revision
+            JOIN LATERAL (\(rules.rules(of: "named.feature_id"))) AS rule ON platform = \(platform) AND NOT is_off
+            JOIN revision ON revision.feature_id = named.feature_id AND revision.number = rule.revision
             JOIN content ON content.hash = content_hash
-            WHERE named.name = ANY (\(names)) AND platform = \(platform) AND platform <> ALL (switched_off)
+            WHERE named.name = ANY (\(names))
             ORDER BY named.name, from_key DESC, rank
             """)
         var live: [String: [LiveModule]] = [:]

@@ -62,9 +62,10 @@ enum ReferenceIndex {
     }
 
     /// Returns the live and newest revisions that refer to a feature, in order of their features' names, newest
-    /// revision first; at most `limit`. If a platform is given, returns only the revisions that are live on it.
+    /// revision first; at most `limit`. If a platform is given, returns only the revisions that are live on it,
+    /// according to `live`.
     static func uses(
-        of name: String, liveOn platform: String? = nil, limit: Int, on connection: Connection
+        of name: String, liveOn platform: String? = nil, live: LiveRules = .now, limit: Int, on connection: Connection
     ) throws -> [FeatureUse] {
         try connection.query(
             """
@@ -74,10 +75,8 @@ enum ReferenceIndex {
             LATERAL (
                 SELECT used.revision = (SELECT max(number) FROM revision WHERE feature_id = feature.id) AS newest,
                     EXISTS (
-                        SELECT FROM rule JOIN release_item ON release_item.release = rule.release
-                            AND release_item.feature_id = rule.feature_id
-                        WHERE rule.feature_id = feature.id AND rule.release = live_release
-                            AND rule.revision = used.revision AND rule.platform <> ALL (switched_off)
+                        SELECT FROM (\(live.rules(of: "feature.id"))) AS rule
+                        WHERE rule.revision = used.revision AND NOT is_off
                             AND rule.platform = coalesce(\(platform), rule.platform)
                     ) AS live
             ) AS state

@@ -8,10 +8,11 @@ struct ReferenceLoops {
     /// The maximum number of features, each with the client versions that get it (`Place`), that one check visits.
     private static let maximumVisits = 300
 
-    /// The clients for whom a document becomes live, and the rules that become live together with it.
+    /// The clients for whom a document becomes live, the rules before, and those that become live together with it.
     struct Clients {
         let platform: String
         let range: VersionInterval
+        let live: LiveRules
         let companions: [CompanionRule]
     }
 
@@ -159,11 +160,9 @@ struct ReferenceLoops {
         // A release of companions switches the platform on for their feature, so its other rules apply too.
         let rows = try connection.query(
             """
-            SELECT rule.revision, from_version, until_version, rule.percent = 100 AS is_whole FROM feature
-            JOIN release_item ON release_item.feature_id = feature.id AND release_item.release = live_release
-            JOIN rule ON rule.feature_id = feature.id AND rule.release = live_release
-            WHERE feature.id = \(place.feature.id) AND platform = \(clients.platform)
-                AND (platform <> ALL (switched_off) OR \(!companions.isEmpty))
+            SELECT revision, from_version, until_version, percent = 100 AS is_whole
+            FROM (\(clients.live.rules(of: "\(place.feature.id)"))) AS rule
+            WHERE platform = \(clients.platform) AND (NOT is_off OR \(!companions.isEmpty))
             ORDER BY from_key DESC, rank
             """)
         var rules = companions.map { (revision: $0.revision, range: $0.range, isWhole: $0.isWhole) }

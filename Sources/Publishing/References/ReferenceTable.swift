@@ -15,13 +15,14 @@ enum ReferenceTable {
     }
 
     /// Returns the references whose target does not exist or does not fit, in the given order. If a platform is given,
-    /// also returns the references to features that some client versions in the range do not get on that platform.
+    /// also returns the references to features that some client versions in the range do not get on that platform,
+    /// according to `live`.
     static func faults(
         of references: [DocumentReference], by repository: SchemaRepository, liveOn platform: String? = nil,
-        in range: VersionInterval = .all, on connection: Connection
+        in range: VersionInterval = .all, live: LiveRules = .now, on connection: Connection
     ) throws -> [ReferenceFault] {
         guard !references.isEmpty else { return [] }
-        let features = try features(named: names(references) { $0 != .optionList }, on: connection)
+        let features = try features(named: names(references) { $0 != .optionList }, live, on: connection)
         let lists = try lists(named: names(references) { $0 == .optionList }, on: connection)
         return try references.compactMap { reference in
             guard reference.target != .optionList else {
@@ -68,16 +69,16 @@ enum ReferenceTable {
         return .otherKind(found.name, expected: expected.name)
     }
 
-    private static func features(named names: [String], on connection: Connection) throws -> [String: NamedFeature] {
+    private static func features(
+        named names: [String], _ live: LiveRules, on connection: Connection
+    ) throws -> [String: NamedFeature] {
         guard !names.isEmpty else { return [:] }
         let rows = try connection.query(
             """
             SELECT named.name, kind, rule.platform, rule.from_version, rule.until_version
             FROM answering_name AS named
             JOIN feature ON feature.id = named.feature_id
-            LEFT JOIN release_item ON release_item.feature_id = feature.id AND release_item.release = live_release
-            LEFT JOIN rule ON rule.feature_id = feature.id AND rule.release = live_release
-                AND rule.platform <> ALL (coalesce(switched_off, '{}'))
+            LEFT JOIN LATERAL (\(live.rules(of: "feature.id"))) AS rule ON NOT is_off
             WHERE named.name = ANY (\(names))
             """)
         var features: [String: NamedFeature] = [:]

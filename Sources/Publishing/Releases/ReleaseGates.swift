@@ -9,6 +9,8 @@ struct ReleaseGates {
     let schemaRelease: SchemaRelease
     let repository: SchemaRepository
     let lists: ClientLists
+    /// The rules directly before the release.
+    var live: LiveRules = .now
 
     /// Checks a revision for a range of clients. `companions` become live in the same release on the platform.
     func examine(
@@ -49,19 +51,20 @@ struct ReleaseGates {
         }
         let references = repository.references(in: document, kind: kind)
         let faults = try ReferenceTable.faults(
-            of: references, by: repository, liveOn: platform, in: range, on: connection)
+            of: references, by: repository, liveOn: platform, in: range, live: live, on: connection)
         for fault in faults {
             // The target of a reference to the document's own feature, or to a companion, becomes live with the
             // document.
             if case .notLive(_, let versions) = fault.reason {
-                let live = VersionSet(companions.filter { $0.feature == fault.reference.name }.map(\.range))
+                let beside = VersionSet(companions.filter { $0.feature == fault.reference.name }.map(\.range))
                 let missing = (versions ?? VersionSet([range])).intervals
-                if fault.reference.name == feature.name || missing.allSatisfy(live.contains) { continue }
+                if fault.reference.name == feature.name || missing.allSatisfy(beside.contains) { continue }
             }
             let problem = fault.problem(of: feature.name)
             if fault.isBlocking { found.problems.append(problem) } else { found.warnings.append(problem) }
         }
-        let clients = ReferenceLoops.Clients(platform: platform, range: range, companions: companions)
+        let clients = ReferenceLoops.Clients(
+            platform: platform, range: range, live: live, companions: companions)
         found.problems += try ReferenceLoops(by: repository, for: clients, on: connection)
             .faults(of: references, in: feature.name, kind: kind).map { $0.problem(of: feature.name) }
         if checked.isValid {
@@ -79,9 +82,10 @@ struct ReleaseGates {
         beside companions: [CompanionRule], _ connection: Connection
     ) throws -> (problems: [ReleaseProblem], warnings: [ReleaseProblem]) {
         let faults = try ModuleTable.faults(
-            of: document, on: platform, in: range, beside: companions, work: .patient, connection)
+            of: document, on: platform, in: range, live: live, beside: companions, work: .patient, connection)
         let broken = try ModuleTable.brokenFlows(
-            by: document, named: feature, on: platform, in: range, beside: companions, work: .patient, connection
+            by: document, named: feature, on: platform, in: range, live: live, beside: companions, work: .patient,
+            connection
         ).filter { flow in !companions.contains { $0.feature == flow.use.feature } }
         return (
             faults.map { ReleaseProblem($0.diagnostic, feature: feature, version: $0.version.text) },

@@ -79,7 +79,7 @@ extension ReleaseStore {
                 var forecast = try ReleaseForecast(at: time, releases: self, gates: gates, on: connection)
                 let changes = try features.map { feature in
                     let before = try forecast.state(of: feature).state
-                    return (before: before, change: try change(before, connection, gates))
+                    return (before: before, change: try change(before, connection, forecast.gates))
                 }
                 return try settle(
                     attempt, changes, moments: try features.map { try forecast.moment(of: $0, at: time) },
@@ -264,7 +264,8 @@ extension ReleaseStore {
         }
         var warnings = changes.flatMap(\.change.warnings) + sizes.flatMap(\.warnings)
         if !isDriftBlocking { warnings += drift }
-        warnings += try DanglingReferences.warnings(of: changes.map { ($0.before, $0.change.after) }, on: connection)
+        warnings += try DanglingReferences.warnings(
+            of: changes.map { ($0.before, $0.change.after) }, live: forecast?.gates.live ?? .now, on: connection)
         warnings += try FailingSteps.warnings(
             of: changes.map { ($0.before, $0.change.after) }, by: attempt.context.rollout, at: attempt.context.time,
             until: attempt.context.ends, on: connection)

@@ -5,7 +5,8 @@ import PostgreSQL
 /// Nothing is written.
 struct ReleaseForecast {
     let releases: ReleaseStore
-    let gates: ReleaseGates
+    /// The checks of a release, according to the rules after the planned releases so far.
+    private(set) var gates: ReleaseGates
     let connection: Connection
     /// The schedules that would be released, in order.
     private(set) var planned: [Schedule] = []
@@ -200,6 +201,8 @@ struct ReleaseForecast {
             states[name] = after
             numbers[name] = newest
         }
+        let changed = Set(made.map(\.feature))
+        gates.live = LiveRules(after: states.values.filter { changed.contains($0.feature.name) })
     }
 
     /// Returns the change that a schedule would make in a feature.
