@@ -92,7 +92,7 @@ enum DanglingReferences {
                 JOIN feature ON feature.id = used.feature_id
                 JOIN LATERAL (\(live.rules(of: "feature.id"))) AS rule ON rule.revision = used.revision
                 WHERE target = 'feature' AND used.name = ANY (
-                    ARRAY(SELECT answering_name.name FROM answering_name WHERE answering_name.feature_id = lost.id)
+                    ARRAY(SELECT named.name FROM \(live.names) AS named WHERE named.feature_id = lost.id)
                         || lost.name)
                     AND rule.platform = lost.platform AND NOT is_off
                 ORDER BY feature.name, used.revision DESC

@@ -1,17 +1,33 @@
+import Foundation
 import PostgreSQL
 import SchemaRepository
 
-/// The rules that are live, or that will be live after planned releases, as a part of SQL queries.
+/// The rules and names that are live now, or that will be live at a later time after planned releases, as parts of SQL
+/// queries.
 struct LiveRules {
-    /// The rules that are live now.
-    static let now = LiveRules(after: [])
+    /// The rules and names that are live now.
+    static let now = LiveRules(names: "answering_name", planned: [])
 
+    /// A table or query with the names under which features are found: the columns `name` and `feature_id`.
+    let names: SQL
     /// The states of the features that planned releases change. All other features are as now.
     private let planned: [FeatureState]
 
-    /// Creates the rules after planned releases, from the states of the features that these change.
-    init(after planned: [FeatureState]) {
-        self.planned = planned
+    private init(names: SQL, planned: [FeatureState]) {
+        (self.names, self.planned) = (names, planned)
+    }
+
+    /// Creates the rules and names at a later time.
+    ///
+    /// `planned`: The states of the features that releases change before that time. Former names whose grace periods
+    /// end before it are left out.
+    init(at time: Date, after planned: [FeatureState]) {
+        let names: SQL = """
+            (SELECT name, id AS feature_id FROM feature
+            UNION ALL
+            SELECT name, feature_id FROM former_name WHERE ended_at IS NULL AND answers_until > \(time))
+            """
+        self.init(names: names, planned: planned)
     }
 
     /// Returns a query for the rules of a feature, in any order. The query refers to its surroundings, so it must stand

@@ -87,7 +87,7 @@ enum ModuleTable {
         guard !names.isEmpty else { return [] }
         let modules = Modules(
             live: try modules(named: names, on: platform, live, beside: companions, connection),
-            newest: try newest(named: names, on: connection))
+            newest: try newest(named: names, live, on: connection))
         return faults(of: flow, FlowContracts.modulesOfConnections(of: flow), modules, in: range, work: work)
     }
 
@@ -116,7 +116,7 @@ enum ModuleTable {
     static func faults(of flow: JSONDocument, work: WorkBudget, _ connection: Connection) throws -> [Diagnostic] {
         let names = FlowContracts.modules(namedBy: flow).filter(FeatureName.isValid).sorted()
         guard !names.isEmpty else { return [] }
-        let modules = try newest(named: names, on: connection).mapValues(\.document)
+        let modules = try newest(named: names, .now, on: connection).mapValues(\.document)
         return FlowContracts.diagnostics(of: flow, with: modules, work: work).filter(isRefused)
     }
 
@@ -183,7 +183,7 @@ enum ModuleTable {
             """
             SELECT named.name, from_version, until_version, (percent * 10)::integer AS percent_tenths,
                 revision.number AS revision, bytes
-            FROM answering_name AS named
+            FROM \(rules.names) AS named
             JOIN LATERAL (\(rules.rules(of: "named.feature_id"))) AS rule ON platform = \(platform) AND NOT is_off
             JOIN revision ON revision.feature_id = named.feature_id AND revision.number = rule.revision
             JOIN content ON content.hash = content_hash
@@ -204,10 +204,12 @@ enum ModuleTable {
         return live
     }
 
-    private static func newest(named names: [String], on connection: Connection) throws -> [String: ModuleRevision] {
+    private static func newest(
+        named names: [String], _ rules: LiveRules, on connection: Connection
+    ) throws -> [String: ModuleRevision] {
         let rows = try connection.query(
             """
-            SELECT DISTINCT ON (named.name) named.name, number, bytes FROM answering_name AS named
+            SELECT DISTINCT ON (named.name) named.name, number, bytes FROM \(rules.names) AS named
             JOIN feature ON feature.id = named.feature_id
             JOIN revision ON revision.feature_id = feature.id
             JOIN content ON content.hash = content_hash

@@ -81,7 +81,7 @@ enum ReferenceIndex {
                     ) AS live
             ) AS state
             WHERE target = 'feature' AND used.name = ANY (
-                ARRAY(SELECT name FROM answering_name WHERE feature_id = (\(FeatureStore.id(of: name)))) || \(name))
+                ARRAY(SELECT name FROM \(live.names) AS named WHERE feature_id = (\(FeatureStore.id(of: name)))) || \(name))
                 AND (live OR newest AND \(platform)::text IS NULL)
             ORDER BY feature.name, used.revision DESC
             LIMIT \(limit)

@@ -85,6 +85,7 @@ struct ReferenceLoops {
     /// The clients whose revisions are checked. If nil, the newest and the live revisions of each feature are checked.
     private let clients: Clients?
     private let connection: Connection
+    private var live: LiveRules { clients?.live ?? .now }
 
     /// Creates a check. Without clients, it checks the newest revision and the live ones of each feature.
     init(by repository: SchemaRepository, for clients: Clients? = nil, on connection: Connection) {
@@ -139,7 +140,7 @@ struct ReferenceLoops {
         let rows = try connection.query(
             """
             SELECT used.revision, feature.id, feature.name, feature.kind FROM revision_reference AS used
-            JOIN answering_name AS named ON named.name = used.name
+            JOIN \(live.names) AS named ON named.name = used.name
             JOIN feature ON feature.id = named.feature_id
             WHERE used.feature_id = \(place.feature.id) AND used.target = 'feature'
                 AND used.revision = ANY (\(documents.map(\.revision)))
@@ -204,7 +205,7 @@ struct ReferenceLoops {
     private func named(_ names: [String]) throws -> [String: Named] {
         let rows = try connection.query(
             """
-            SELECT named.name AS written, feature.id, feature.name, feature.kind FROM answering_name AS named
+            SELECT named.name AS written, feature.id, feature.name, feature.kind FROM \(live.names) AS named
             JOIN feature ON feature.id = named.feature_id
             WHERE named.name = ANY (\(names))
             """)

@@ -76,7 +76,7 @@ enum ReferenceTable {
         let rows = try connection.query(
             """
             SELECT named.name, kind, rule.platform, rule.from_version, rule.until_version
-            FROM answering_name AS named
+            FROM \(live.names) AS named
             JOIN feature ON feature.id = named.feature_id
             LEFT JOIN LATERAL (\(live.rules(of: "feature.id"))) AS rule ON NOT is_off
             WHERE named.name = ANY (\(names))

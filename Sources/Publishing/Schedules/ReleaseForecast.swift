@@ -5,8 +5,8 @@ import PostgreSQL
 /// Nothing is written.
 struct ReleaseForecast {
     let releases: ReleaseStore
-    /// The checks of a release, according to the rules after the planned releases so far.
-    private(set) var gates: ReleaseGates
+    /// The checks of a release now.
+    private let presentGates: ReleaseGates
     let connection: Connection
     /// The schedules that would be released, in order.
     private(set) var planned: [Schedule] = []
@@ -29,6 +29,8 @@ struct ReleaseForecast {
     private var stepped: [Int: [String: FeatureState]] = [:]
     /// The times at which the rollouts with planned steps began, by their ids.
     private var begun: [Int: Date] = [:]
+    /// The time of the next planned release, then the moment for which the forecast was created.
+    private var time: Date
 
     /// A rollout in one of its steps, which waits until its next step is due.
     private struct Pending {
@@ -62,9 +64,17 @@ struct ReleaseForecast {
     init(
         at moment: Date, releases: ReleaseStore, gates: ReleaseGates, on connection: Connection
     ) throws {
-        (self.releases, self.gates, self.connection) = (releases, gates, connection)
+        (self.releases, self.presentGates, self.connection, time) = (releases, gates, connection, moment)
         newest = try ReleaseTable.newest(on: connection)
         try advance(to: moment)
+    }
+
+    /// The checks of a release according to the rules after the planned releases so far.
+    var gates: ReleaseGates {
+        let changed = Set(made.map(\.feature))
+        var gates = presentGates
+        gates.live = LiveRules(at: time, after: states.values.filter { changed.contains($0.feature.name) })
+        return gates
     }
 
     private mutating func advance(to moment: Date) throws {
@@ -76,13 +86,16 @@ struct ReleaseForecast {
             let step = pending.filter { $0.dueAt <= moment }.min { $0.dueAt < $1.dueAt }
             if let schedule = schedules.first, step.map({ schedule.dueAt <= max($0.dueAt, now) }) ?? true {
                 schedules.removeFirst()
+                time = max(schedule.dueAt, now)
                 try make(schedule)
             } else if let step {
                 pending.removeAll { $0.rollout.id == step.rollout.id }
+                time = max(step.dueAt, now)
                 guard try make(step) else { continue }
                 let next = Self.next(step.rollout, at: step.step + 1, since: max(step.dueAt, now))
                 pending += next.map { [$0] } ?? []
             } else {
+                time = moment
                 return
             }
         }
@@ -201,8 +214,6 @@ struct ReleaseForecast {
             states[name] = after
             numbers[name] = newest
         }
-        let changed = Set(made.map(\.feature))
-        gates.live = LiveRules(after: states.values.filter { changed.contains($0.feature.name) })
     }
 
     /// Returns the change that a schedule would make in a feature.

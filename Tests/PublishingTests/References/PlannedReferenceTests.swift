@@ -98,6 +98,22 @@ struct PlannedReferenceTests {
         #expect(try messages(code, request, at: tomorrow + 60) == ["`cards.details` is not live on iOS."])
     }
 
+    @Test func `a former name whose grace period ends before the planned time is unknown then`() throws {
+        try create("cards.details", kind: "Module", Self.module())
+        try create("cards.flow", kind: "ModuleFlow", Self.flow)
+        try home.publish(1, from: "1.0", of: "cards.details")
+        let renaming = RenameRequest(feature: "cards.details", name: "cards.page", graceDays: 7)
+        guard case .renamed = try home.releases.rename(renaming, by: .operator) else {
+            throw Unexpected(what: "not renamed")
+        }
+        let request = try home.request(1, from: "1.0", of: "cards.flow")
+
+        let code = "unknown-feature"
+        #expect(try messages(code, request, at: nil) == [])
+        #expect(try messages(code, request, at: .now + 6 * 86_400) == [])
+        #expect(try messages(code, request, at: .now + 8 * 86_400) == ["There is no feature `cards.details`."])
+    }
+
     @Test func `a plan that takes a feature from clients names the documents that use it at the planned time`() throws {
         try create("cards.details", kind: "Module", Self.module())
         try create("cards.flow", kind: "ModuleFlow", Self.flow)
