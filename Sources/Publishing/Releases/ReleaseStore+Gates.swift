@@ -80,9 +80,11 @@ extension ReleaseStore {
                 """, feature: state.feature.name, version: edition.from.text)
     }
 
-    /// Returns a problem for each feature whose new state a read node could not load.
+    /// Returns a problem for each feature whose new state a read node could not load. `planned`: The bytes, by hash, that
+    /// planned releases will have stored before.
     func unreadable(
-        _ items: [ReleaseItem], _ changes: [FeatureChange], number: Int, on connection: Connection
+        _ items: [ReleaseItem], _ changes: [FeatureChange], planned: [String: [UInt8]], number: Int,
+        on connection: Connection
     ) throws -> [ReleaseProblem] {
         guard let preflight else { return [] }
         return try Self.parts(zip(items, changes).map { ($0, $1) }).flatMap { part -> [ReleaseProblem] in
@@ -92,7 +94,7 @@ extension ReleaseStore {
                 let feature = FeatureSnapshot(
                     name: item.feature, release: number, rules: item.rules, switchedOff: item.switchedOff)
                 do {
-                    try preflight.load(feature) { change.contents[$0] ?? stored[$0] }
+                    try preflight.load(feature) { change.contents[$0] ?? stored[$0] ?? planned[$0] }
                     return nil
                 } catch {
                     return ReleaseProblem(

@@ -296,7 +296,8 @@ extension ReleaseStore {
                 number, before: $0.change.takesUsedName ? FeatureState(feature: $0.before.feature) : $0.before,
                 after: $0.change.after)
         }
-        let unreadable = try unreadable(items, changes.map(\.change), number: number, on: connection)
+        let unreadable = try unreadable(
+            items, changes.map(\.change), planned: forecast?.contents ?? [:], number: number, on: connection)
         guard unreadable.isEmpty || attempt.kind == .switchOff else {
             return try refuse(attempt, names, .rejected(unreadable), codes: ["unreadable"], on: connection)
         }

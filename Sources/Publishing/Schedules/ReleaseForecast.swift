@@ -22,6 +22,8 @@ struct ReleaseForecast {
     private var numbers: [String: Int] = [:]
     /// The planned releases so far, with one entry for each feature of a release.
     private var made: [Made] = []
+    /// The bytes of the editions of planned releases, by hash, which may not be stored yet.
+    private(set) var contents: [String: [UInt8]] = [:]
     /// The releases whose planned ends have been applied so far.
     private var ended: [EndedRelease] = []
     /// The states of features after the newest planned step of each rollout, by the rollout's id and the feature's
@@ -208,6 +210,7 @@ struct ReleaseForecast {
         newest += 1
         for (before, change) in changes {
             let name = before.feature.name
+            contents.merge(change.contents) { known, _ in known }
             let item = ReleaseStore.item(newest, before: before, after: change.after)
             let after = FeatureState(feature: before.feature, rules: item.rules, switchedOff: item.switchedOff)
             made.append(Made(maker: maker, feature: name, number: newest, before: before, after: after))

@@ -96,4 +96,22 @@ struct GateTests {
                 RollbackRequest(feature: "home.offers", toRelease: 1, reason: "Back"), by: .operator)
         else { throw Unexpected(what: "refused") }
     }
+
+    @Test func `the trial load of a plan for a later time can read the editions of earlier planned releases`() throws {
+        try home.feature()
+        let stores = Stores(
+            pool: home.pool,
+            preflight: ReleasePreflight { feature, content in
+                for edition in feature.rules.flatMap(\.editions) {
+                    guard try content(edition.hash)?.count == edition.size else { throw Broken() }
+                }
+            })
+        let tomorrow = Date.now + 86_400
+        guard
+            case .scheduled = try stores.schedules.add(home.request(1, from: "1.0"), at: tomorrow, by: .operator),
+            case .planned(let plan) = try stores.schedules.plan(
+                home.request(2, from: "3.0"), at: tomorrow + 60, by: .operator)
+        else { throw Unexpected(what: "refused") }
+        #expect(plan.items.first?.rules.map(\.revision) == [2, 1])
+    }
 }
