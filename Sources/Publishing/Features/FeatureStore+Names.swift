@@ -78,6 +78,13 @@ extension FeatureStore {
         try connection.query("SELECT name FROM feature WHERE id = \(id)").map { try $0["name", as: String.self] }.first
     }
 
+    /// Returns true if a name is a former name whose grace period has ended or will have ended at a time.
+    static func isFormer(_ name: String, endedBy time: Date, on connection: Connection) throws -> Bool {
+        let rows = try connection.query(
+            "SELECT FROM former_name WHERE name = \(name.storable) AND answers_until <= \(time)")
+        return !rows.isEmpty
+    }
+
     /// Returns all names under which clients get the feature called `name`: the present name, and the former names in
     /// their grace period. Empty if there is no such feature.
     static func names(of name: String, on connection: Connection) throws -> [String] {

@@ -31,6 +31,12 @@ extension ScheduleStore {
                 return MomentResolution(
                     resolution: .featureNotFound(because: "There is no feature “\(name)”."), moment: nil)
             }
+            if try FeatureStore.isFormer(name, endedBy: moment, on: connection) {
+                return MomentResolution(
+                    resolution: .featureNotFound(
+                        because: "“\(name)” is a former name of \(feature.name) and no longer works at that time."),
+                    moment: nil)
+            }
             let found = try state(of: feature, at: moment, on: connection)
             guard let item = found.item else {
                 return MomentResolution(

@@ -184,6 +184,26 @@ import Testing
         #expect(try home.answer("9.5")?.revision == 3)
     }
 
+    @Test func `a former name is not found after the end of its grace period`() throws {
+        let home = try Installation()
+        try home.feature()
+        try home.publish(1, from: "9.0")
+        let renaming = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 7)
+        guard case .renamed = try home.releases.rename(renaming, by: .operator) else {
+            throw Unexpected(what: "not renamed")
+        }
+        func isFound(_ name: String, afterDays days: Double) throws -> Bool {
+            let resolution = try home.stores.schedules.resolve(
+                feature: name, platform: "ios", clientVersion: ClientVersion("9.5"), at: .now + days * 86_400
+            ).resolution
+            if case .edition = resolution { return true }
+            return false
+        }
+        #expect(try isFound("home.offers", afterDays: 6))
+        #expect(try !isFound("home.offers", afterDays: 8))
+        #expect(try isFound("home.deals", afterDays: 8))
+    }
+
     @Test func `at a moment before its first release a feature is not found`() throws {
         let home = try Installation()
         try home.feature()
