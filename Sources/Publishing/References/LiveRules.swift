@@ -30,6 +30,35 @@ struct LiveRules {
         self.init(names: names, planned: planned)
     }
 
+    /// Returns these rules after a release that leads features to the given states.
+    func changed(to states: [FeatureState]) -> LiveRules {
+        let changed = Set(states.map(\.feature.id))
+        return LiveRules(names: names, planned: planned.filter { !changed.contains($0.feature.id) } + states)
+    }
+
+    /// Returns the revisions that clients get, by the features' present names and by platform.
+    func served(ofFeatures names: [String], on connection: Connection) throws -> [String: [String: [ServedRevision]]] {
+        let rows = try connection.query(
+            """
+            SELECT feature.name, platform, revision, from_version, until_version, percent = 100 AS is_whole
+            FROM feature JOIN LATERAL (\(rules(of: "feature.id"))) AS rule ON NOT is_off
+            WHERE feature.name = ANY (\(names))
+            ORDER BY from_key DESC, rank
+            """)
+        var found: [String: [String: [(revision: Int, range: VersionInterval, isWhole: Bool)]]] = [:]
+        for row in rows {
+            let until = try row["until_version", as: String?.self].map { try ClientVersion($0) }
+            let from = try ClientVersion(row["from_version", as: String.self])
+            let rule = (
+                revision: try row["revision", as: Int.self], range: VersionInterval(from: from, until: until),
+                isWhole: try row["is_whole", as: Bool.self]
+            )
+            let (name, platform) = (try row["name", as: String.self], try row["platform", as: String.self])
+            found[name, default: [:]][platform, default: []].append(rule)
+        }
+        return found.mapValues { $0.mapValues { ServedRevision.all(by: $0) } }
+    }
+
     /// Returns a query for the rules of a feature, in any order. The query refers to its surroundings, so it must stand
     /// after `LATERAL`.
     ///

@@ -121,7 +121,7 @@ enum ModuleTable {
     }
 
     /// Returns the live flows of a platform that would disagree with `module`, or with a combination of `module` and
-    /// another live module, if clients of a range got `module`. `companions` are rules that become live together with
+    /// another live module, if clients of a range that get the flow got `module`. `companions` are rules that become live together with
     /// `module`; `live` are the rules before.
     static func brokenFlows(
         by module: JSONDocument, named name: String, on platform: String, in range: VersionInterval,
@@ -129,6 +129,7 @@ enum ModuleTable {
     ) throws -> [BrokenFlow] {
         let own = try Set(FeatureStore.names(of: name, on: connection) + [name])
         let uses = try ReferenceIndex.uses(of: name, liveOn: platform, live: rules, limit: maximum, on: connection)
+        let served = try rules.served(ofFeatures: Set(uses.map(\.feature)).sorted(), on: connection)
         return try uses.flatMap { use in
             guard let flow = try document(of: use, on: connection) else { return [BrokenFlow]() }
             let groups = FlowContracts.modulesOfConnections(of: flow).filter { !own.isDisjoint(with: $0) }
@@ -139,11 +140,12 @@ enum ModuleTable {
             let changed = Modules(live: live, newest: Dictionary(own.map { ($0, revision) }) { first, _ in first })
             // Faults that the flow has with the other modules alone are not reported.
             let present = Modules(live: live, newest: [:])
-            let known = Set(faults(of: flow, groups, present, in: range, work: work).map(\.diagnostic))
-            return faults(of: flow, groups, changed, in: range, work: work).filter { !known.contains($0.diagnostic) }
-                .map {
-                    BrokenFlow(use: use, diagnostic: $0.diagnostic)
-                }
+            let answered = served[use.feature]?[platform]?.filter { $0.revision == use.revision } ?? []
+            let both = VersionSet(answered.flatMap(\.versions.intervals)).intersection(VersionSet([range])).intervals
+            var seen = Set(
+                both.flatMap { faults(of: flow, groups, present, in: $0, work: work).map(\.diagnostic) })
+            return both.flatMap { faults(of: flow, groups, changed, in: $0, work: work).map(\.diagnostic) }
+                .filter { seen.insert($0).inserted }.map { BrokenFlow(use: use, diagnostic: $0) }
         }
     }
 
@@ -159,18 +161,23 @@ enum ModuleTable {
     ) throws -> [String: [LiveModule]] {
         guard !names.isEmpty else { return [:] }
         var live = try modules(named: names, on: platform, rules, connection)
-        for companion in companions where names.contains(companion.feature) {
+        // Companions have their present names; a flow may contain former ones.
+        let current = try FeatureStore.currentNames(of: names, on: connection)
+        let wanted = names.flatMap { name in
+            companions.filter { $0.feature == current[name] ?? name }.map { (name: name, companion: $0) }
+        }
+        for (name, companion) in wanted {
             guard let document = try document(of: companion, on: connection) else { continue }
             // Like a new rule, the companion replaces the rules that start at the same version, unless it is a step of
             // a rollout: then it precedes them.
-            let others = live[companion.feature, default: []].filter {
+            let others = live[name, default: []].filter {
                 companion.keepsOthers || $0.interval.from != companion.range.from
             }
             let rule = LiveModule(
                 revision: ModuleRevision(number: companion.revision, document: document), interval: companion.range,
                 percent: companion.percent)
             // The sort is stable, and the highest start comes first.
-            live[companion.feature] = ([rule] + others).sorted { $0.interval.from > $1.interval.from }
+            live[name] = ([rule] + others).sorted { $0.interval.from > $1.interval.from }
         }
         return live
     }

@@ -29,12 +29,6 @@ struct ReferenceLoops {
         let versions: VersionSet
     }
 
-    /// A revision of a feature, and the client versions that get it.
-    private struct Part {
-        let revision: Int
-        let versions: VersionSet
-    }
-
     /// The shortest ways from places to a feature. Each step leads from a place to a feature in its documents.
     private struct Ways {
         /// The features that the documents of each place contain.
@@ -155,7 +149,7 @@ struct ReferenceLoops {
 
     /// Returns the revisions of the place's feature that its versions get; without `clients`, the newest revision and
     /// the live ones, for all versions.
-    private func documents(of place: Place) throws -> [Part] {
+    private func documents(of place: Place) throws -> [ServedRevision] {
         guard let clients else { return try newestAndLive(of: place.feature.id) }
         let companions = clients.companions.filter { $0.feature == place.feature.name }
         // A release of companions switches the platform on for their feature, so its other rules apply too.
@@ -179,17 +173,10 @@ struct ReferenceLoops {
         // The sort is stable: companions come before the live rules that they keep, and rules with the same start keep
         // their order.
         rules.sort { $0.range.from > $1.range.from }
-        var answered = VersionSet.none
-        var parts: [Part] = []
-        for rule in rules {
-            let versions = answered.subtracted(from: rule.range).intersection(place.versions)
-            if !versions.isEmpty { parts.append(Part(revision: rule.revision, versions: versions)) }
-            if rule.isWhole { answered = answered.union(VersionSet([rule.range])) }
-        }
-        return parts
+        return ServedRevision.all(by: rules, in: place.versions)
     }
 
-    private func newestAndLive(of feature: Int) throws -> [Part] {
+    private func newestAndLive(of feature: Int) throws -> [ServedRevision] {
         try connection.query(
             """
             SELECT max(number) AS number FROM revision WHERE feature_id = \(feature) HAVING max(number) IS NOT NULL
@@ -197,7 +184,7 @@ struct ReferenceLoops {
             SELECT rule.revision FROM rule JOIN feature ON feature.id = rule.feature_id AND live_release = rule.release
             WHERE rule.feature_id = \(feature)
             """
-        ).map { Part(revision: try $0["number", as: Int.self], versions: .all) }
+        ).map { ServedRevision(revision: try $0["number", as: Int.self], versions: .all) }
     }
 
     /// Returns the features with these present names, or with these former names in their grace periods; by the given

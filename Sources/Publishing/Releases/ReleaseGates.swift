@@ -52,13 +52,17 @@ struct ReleaseGates {
         let references = repository.references(in: document, kind: kind)
         let faults = try ReferenceTable.faults(
             of: references, by: repository, liveOn: platform, in: range, live: live, on: connection)
+        // References may contain former names.
+        let names = faults.map(\.reference.name)
+        let current = try names.isEmpty ? [:] : FeatureStore.currentNames(of: names, on: connection)
         for fault in faults {
             // The target of a reference to the document's own feature, or to a companion, becomes live with the
             // document.
             if case .notLive(_, let versions) = fault.reason {
-                let beside = VersionSet(companions.filter { $0.feature == fault.reference.name }.map(\.range))
+                let name = current[fault.reference.name] ?? fault.reference.name
+                let beside = VersionSet(companions.filter { $0.feature == name }.map(\.range))
                 let missing = (versions ?? VersionSet([range])).intervals
-                if fault.reference.name == feature.name || missing.allSatisfy(beside.contains) { continue }
+                if name == feature.name || missing.allSatisfy(beside.contains) { continue }
             }
             let problem = fault.problem(of: feature.name)
             if fault.isBlocking { found.problems.append(problem) } else { found.warnings.append(problem) }

@@ -312,6 +312,30 @@ struct ReferenceTests {
         #expect(try !codes(.moment(moment)).contains("reference-not-live"))
     }
 
+    @Test func `a feature published in the same release is live for a document that contains its former name`() throws {
+        try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
+        try create(
+            "cards.details", kind: "Module",
+            #"{"type": "Module", "content": {"element": {"type": "TextView", "text": {"value": "a"}}}}"#)
+        try create("cards.flow", kind: "ModuleFlow", Self.flow(module: "cards.details"))
+        try home.publish(1, from: "1.0", of: "home.list")
+        let renaming = RenameRequest(feature: "cards.details", name: "cards.page", graceDays: 7)
+        guard case .renamed = try home.releases.rename(renaming, by: .operator) else {
+            throw Unexpected(what: "not renamed")
+        }
+        let version = try ClientVersion("1.0")
+        let rules = ["cards.page", "cards.flow"].map {
+            RuleRequest(feature: $0, revision: 1, platform: "ios", from: version)
+        }
+
+        for part in [rules, [rules[1]]] {
+            let outcome = try home.releases.planPublish(PublishRequest(part), by: .operator)
+            guard case .planned(let plan) = outcome else { throw Unexpected(what: "\(outcome)") }
+            let found = plan.warnings.filter { $0.code == "reference-not-live" }.map(\.message)
+            #expect(found == (part.count == 2 ? [] : ["`cards.details` is not live on iOS."]))
+        }
+    }
+
     @Test func `a reference to a feature that is not live for some versions is a warning with those versions`() throws {
         try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
         try create(
@@ -461,6 +485,60 @@ struct ModuleContractTests {
         #expect(warnings.allSatisfy { $0.code != "breaks-flow" })
     }
 
+    @Test func `a flow that contains a module's former name is checked against the module of the same release`() throws
+    {
+        try home.save(Self.module(requires: #""id""#), to: "cards.details")
+        try home.save(Self.module(requires: #""id", "place""#), to: "cards.details")
+        try home.save(Self.flow(requires: #""id""#), to: "cards.flow")
+        let renaming = RenameRequest(feature: "cards.details", name: "cards.page", graceDays: 7)
+        guard case .renamed = try home.releases.rename(renaming, by: .operator) else {
+            throw Unexpected(what: "not renamed")
+        }
+        func problems(_ live: Int, _ new: Int) throws -> [String] {
+            try home.publish(live, from: "1.0", of: "cards.page")
+            let version = try ClientVersion("1.0")
+            let rules = [("cards.page", new), ("cards.flow", 1)].map {
+                RuleRequest(feature: $0, revision: $1, platform: "ios", from: version)
+            }
+            switch try home.releases.planPublish(PublishRequest(rules), by: .operator) {
+            case .planned: return []
+            case .refused(.rejected(let problems)): return problems.map(\.code)
+            case let other: throw Unexpected(what: "\(other)")
+            }
+        }
+
+        #expect(try problems(1, 2) == ["document.missingInput"])
+        #expect(try problems(2, 1) == [])
+    }
+
+    @Test func `a module is compared only with flows that its clients get`() throws {
+        try home.save(Self.module(requires: #""id""#), to: "cards.details")
+        try home.save(Self.module(requires: #""id", "place""#), to: "cards.details")
+        try home.save(Self.flow(requires: #""id""#), to: "cards.flow")
+        try home.save(Self.flow(requires: #""id""#).replacing("cards.details", with: "cards.other"), to: "cards.flow")
+        try home.publish(1, from: "1.0", of: "cards.details")
+        try home.publish(1, from: "5.0", of: "cards.flow")
+        func warns(from: String, until: String? = nil) throws -> Bool {
+            let request = try home.request(2, from: from, until: until, of: "cards.details")
+            guard case .planned(let plan) = try home.releases.planPublish(request, by: .operator) else {
+                throw Unexpected(what: "not planned")
+            }
+            return plan.warnings.contains { $0.code == "breaks-flow" }
+        }
+
+        #expect(try warns(from: "1.0"))
+        #expect(try warns(from: "1.0", until: "5.1"))
+        #expect(try !warns(from: "1.0", until: "5.0"))
+        // Clients from 7.0 on get another revision of the flow, which does not use the module.
+        guard case .created = try home.stores.features.create(name: "cards.other", kind: "Module", by: .operator) else {
+            throw Unexpected(what: "not created")
+        }
+        try home.save(Self.module(requires: #""id""#), to: "cards.other")
+        try home.publish(2, from: "7.0", of: "cards.flow")
+        #expect(try warns(from: "6.0"))
+        #expect(try !warns(from: "7.0"))
+    }
+
     /// Creates two modules and a flow that passes a value from one to the other. The value is a string in revision 1 of
     /// both modules, and an integer in revision 2.
     private func createPair() throws {
@@ -563,6 +641,37 @@ struct ModuleContractTests {
         #expect(try lost(try home.releases.planSwitchOff(android, by: .operator)).isEmpty)
         _ = try home.releases.switchOff(SwitchRequest(feature: "cards.flow", reason: "Crashes"), by: .operator)
         #expect(try lost(try home.releases.planSwitchOff(off, by: .operator)).isEmpty)
+    }
+
+    @Test func `a release warns of its own documents that still use a feature, for clients that get them`()
+        throws
+    {
+        try home.save(Self.module(requires: ""), to: "cards.details")
+        try home.save(Self.flow(requires: #""id""#), to: "cards.flow")
+        let own =
+            #""content": {"element": {"type": "TextView", "text": {"value": "a"}}}, "#
+            + #""input": {"type": "object", "properties": {"id": {"type": "string"}}}"#
+        try home.save(
+            Self.flow(requires: #""id""#).replacing(#""module": "cards.details""#, with: own), to: "cards.flow")
+        try home.publish(1, from: "1.0", of: "cards.details")
+        try home.publish(1, from: "2.0", of: "cards.flow")
+        let version = try ClientVersion("1.0")
+        var narrow = RuleRequest(feature: "cards.details", revision: 1, platform: "ios", from: version)
+        narrow.until = try ClientVersion("3.0")
+        let android = ["cards.details", "cards.flow"].map {
+            RuleRequest(feature: $0, revision: 1, platform: "android", from: version)
+        }
+        let words = "`cards.flow` (revision 1, line 5) still uses `cards.details` for iOS clients"
+
+        for rules in [[narrow], [narrow] + android] {
+            #expect(
+                try lost(home.releases.planPublish(PublishRequest(rules), by: .operator)) == ["\(words) from 3.0 on."])
+        }
+        // Clients from 6.0 on get a revision of the flow without the module.
+        try home.publish(2, from: "6.0", of: "cards.flow")
+        #expect(
+            try lost(home.releases.planPublish(PublishRequest([narrow]), by: .operator))
+                == ["\(words) from 3.0 until 6.0."])
     }
 
     @Test func `warnings about uses state the name that the document contains, even after a rename`() throws {
