@@ -22,10 +22,14 @@ import Testing
         fields.map { "\($0.0)=\(PercentCoding.encode($0.1))" }.joined(separator: "&")
     }
 
-    /// Returns the ids of the schedules that would fail now.
+    /// Returns why schedules would fail now or are going to fail, by their ids.
+    private func failures() throws -> [Int: ScheduleFailure] {
+        try console.stores.schedules.failures(among: console.stores.schedules.all(limit: 10))
+    }
+
+    /// Returns the ids of the schedules that would fail now because others have changed the rules.
     private func overtaken() throws -> Set<Int> {
-        let failures = try console.stores.schedules.failures(among: console.stores.schedules.all(limit: 10))
-        return Set(failures.filter { $0.value == .overtaken }.keys)
+        Set(try failures().filter { $0.value == .overtaken }.keys)
     }
 
     @Test func `a release is scheduled on the publish page, listed with its end and cancelled`() throws {
@@ -170,12 +174,81 @@ import Testing
             Issue.record("not scheduled")
             return
         }
-        #expect(try overtaken() == [end.id])
-        #expect(try console.get("/schedules", as: "rui").text.contains("This end would fail now: the rules"))
+        #expect(try overtaken() == [])
+        #expect(try failures() == [end.id: .willBeOvertaken(schedule: end.id + 1)])
+        let coming = "This end will fail: schedule \(end.id + 1) changes the rules for the same clients before it."
+        for path in ["/schedules", "/features/home.offers"] {
+            let page = try console.get(path, as: "rui").text
+            #expect(page.contains(coming) && !page.contains("would fail now"), "\(path)")
+        }
 
         try console.publish("home.offers", revision: 1, from: "10.0")
         let page = try console.get("/schedules", as: "rui").text
         #expect(page.contains("This end would fail now. There is nothing to end: schedule \(end.id - 1) has published"))
+    }
+
+    @Test func `the pages say that a waiting release and its end will fail after another planned release`() throws {
+        let version = try ClientVersion("9.0")
+        func add(_ request: PublishRequest, at time: String) throws -> Int {
+            let date = try #require(FormTime.date(time))
+            guard
+                case .scheduled(let schedule, _, _) = try console.stores.schedules.add(request, at: date, by: .operator)
+            else {
+                Issue.record("not scheduled")
+                return 0
+            }
+            return schedule.id
+        }
+        var request = PublishRequest(feature: "home.offers", revision: 2, platform: "ios", from: version)
+        request.ends = FormTime.date("2099-11-24T10:00")
+        let first = try add(request, at: "2099-11-24T09:00")
+        for path in ["/schedules", "/features/home.offers"] {
+            #expect(try !console.get(path, as: "rui").text.contains("will fail"), "\(path)")
+        }
+        request.rules[0].percent = 50
+        request.ends = nil
+        let second = try add(request, at: "2099-11-24T08:00")
+
+        let sentences = [
+            "This release will fail: schedule \(second) changes the rules for the same clients before it. Cancel this "
+                + "schedule and create it again.",
+            "This end will fail, because schedule \(first) will fail and publish nothing. If you cancel schedule "
+                + "\(first), this end is cancelled too.",
+        ]
+        for path in ["/schedules", "/features/home.offers"] {
+            let page = try console.get(path, as: "rui").text
+            for sentence in sentences { #expect(page.components(separatedBy: sentence).count == 2, "\(path)") }
+            #expect(!page.contains("would fail now"), "\(path)")
+        }
+        #expect(try console.get("/schedules", as: "rui").text.contains(#"<span class="badge warn">Waiting</span>"#))
+    }
+
+    @Test(.englishTexts) func `a failure that is going to happen is told in the future tense`() throws {
+        let request = PublishRequest(
+            feature: "home.offers", revision: 2, platform: "ios", from: try ClientVersion("9.0"))
+        let problem = ReleaseProblem(code: "switched-off", message: "iOS is switched off.")
+        func words(_ failure: ScheduleFailure) -> [String] {
+            [failure.words(for: .publish(request)), failure.words(for: .endRelease(1))]
+        }
+        #expect(
+            words(.willBeOvertaken(schedule: nil)) == [
+                "This release will fail: something that is planned before it changes the rules for the same clients. "
+                    + "Cancel this schedule and create it again.",
+                "This end will fail: something that is planned before it changes the rules for the same clients. "
+                    + "Cancel this end, or what is planned before it.",
+            ])
+        #expect(
+            words(.willBeOvertaken(schedule: 7)) == [
+                "This release will fail: schedule 7 changes the rules for the same clients before it. Cancel this "
+                    + "schedule and create it again.",
+                "This end will fail: schedule 7 changes the rules for the same clients before it. Cancel this end or "
+                    + "schedule 7.",
+            ])
+        #expect(
+            words(.willBeRefused([problem])) == [
+                "This release will fail at its time. iOS is switched off.",
+                "This end will fail at its time. iOS is switched off.",
+            ])
     }
 
     @Test func `a release that ends before a schedule is due does not make it fail`() throws {

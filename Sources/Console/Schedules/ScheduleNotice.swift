@@ -5,16 +5,16 @@ struct ScheduleNotice: Sendable {
     var sentence: String
     /// A sentence for each rule that the schedule publishes for the feature, or one about the end of a release.
     var changes: [String]
-    /// A sentence that says that the schedule would fail now, and what to do; nil if it would not, or has failed
-    /// already.
+    /// A sentence that says that the schedule would fail now or is going to fail, and what to do; nil if neither is
+    /// so, or if it has failed already.
     var warning: String?
-    /// The style of the sentence: `bad` for a schedule that failed, `warn` for one that would fail now, or empty.
+    /// The style of the sentence: `bad` for a schedule that failed, `warn` for one that is going to fail, or empty.
     var kind: String
     var icon: String
     var href: String
 
     /// Creates the notice on the page of a feature; rules for other features are left out. `failure` says why a waiting
-    /// schedule would fail now, if it would.
+    /// schedule would fail now or is going to fail, if so.
     init(
         _ schedule: Schedule, of feature: String, platforms: [Platform], clock: Clock,
         failure: ScheduleFailure? = nil

@@ -28,7 +28,7 @@ struct ScheduleRow: Sendable {
     var who: String
     var reason: String?
     var state: String
-    /// The style of the state: `ok`, `warn` for a late release or one that would fail now, `bad` or empty.
+    /// The style of the state: `ok`, `warn` for a late release or one that is going to fail, `bad` or empty.
     var kind: String
     /// Sentences about the result, and about what a person can do.
     var details: [String]
@@ -38,7 +38,7 @@ struct ScheduleRow: Sendable {
     /// The address of the release that the schedule created; nil if there is none.
     var releaseHref: String?
 
-    /// Creates the row of a schedule; `failure` says why a waiting one would fail now, if it would.
+    /// Creates the row of a schedule; `failure` says why a waiting one would fail now or is going to fail, if so.
     init(
         _ schedule: Schedule, platforms: [Platform], mayChange: Bool, clock: Clock, failure: ScheduleFailure? = nil
     ) {
@@ -161,16 +161,32 @@ extension ScheduleRow: MustacheParent {
 }
 
 extension ScheduleFailure {
-    /// Returns the warning that a schedule with an action would fail, and what to do.
+    /// Returns the warning that a schedule with an action would fail now or is going to fail, and what to do.
     func words(for action: ScheduleAction) -> String {
         let isPublish = if case .publish = action { true } else { false }
         switch self {
         case .overtaken: return isPublish ? Texts["schedules.overtaken"] : Texts["schedules.end-overtaken"]
         case .refused(let problems):
-            let messages = problems.map(\.message).joined(separator: " ")
+            let messages = Self.words(of: problems)
             return isPublish
                 ? Texts["schedules.would-fail", ["problems": messages]]
                 : Texts["schedules.end-would-fail", ["problems": messages]]
+        case .willBeOvertaken(let schedule?):
+            return isPublish
+                ? Texts["schedules.will-be-overtaken-by", ["schedule": schedule]]
+                : Texts["schedules.end-will-be-overtaken-by", ["schedule": schedule]]
+        case .willBeOvertaken(nil):
+            return isPublish ? Texts["schedules.will-be-overtaken"] : Texts["schedules.end-will-be-overtaken"]
+        case .willBeRefused(let problems):
+            let messages = Self.words(of: problems)
+            return isPublish
+                ? Texts["schedules.will-fail", ["problems": messages]]
+                : Texts["schedules.end-will-fail", ["problems": messages]]
+        case .willHaveNothingToEnd(let schedule): return Texts["schedules.nothing-to-end", ["schedule": schedule]]
         }
+    }
+
+    private static func words(of problems: [ReleaseProblem]) -> String {
+        problems.map(\.message).joined(separator: " ")
     }
 }

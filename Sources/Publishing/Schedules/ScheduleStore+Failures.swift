@@ -1,18 +1,18 @@
 import PostgreSQL
 
 extension ScheduleStore {
-    /// Returns the waiting schedules among the given ones that would fail if they were due now, by their ids.
+    /// Returns the waiting schedules among the given ones that would fail if they were due now, or that are going to fail
+    /// because of what is planned before them, by their ids.
     ///
-    /// Checked are: the author, the required approvals, and whether others have changed the rules. Only schedules of
-    /// features that were released since need many queries for that. The end of a release that is not made yet is
-    /// examined at the time of the end.
+    /// Checked now are: the author, the required approvals, and whether others have changed the rules. Only schedules of
+    /// features that were released since need many queries for that. The other schedules are then examined at their
+    /// times; see `comingFailures`.
     package func failures(among schedules: [Schedule]) throws -> [Int: ScheduleFailure] {
         let waiting = schedules.filter { $0.state == .waiting }
         guard !waiting.isEmpty else { return [:] }
         return try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
             let names = Set(waiting.flatMap(\.features)).sorted()
             let features = try ReleaseStore.features(names, locked: false, on: connection)
-            let failing = try failingEnds(among: waiting, of: features, on: connection)
             var states: [String: FeatureState] = [:]
             var failures: [Int: ScheduleFailure] = [:]
             for schedule in waiting {
@@ -22,7 +22,7 @@ extension ScheduleStore {
                     + Self.missingApprovals(of: schedule, features: own, on: connection)
                 if !problems.isEmpty {
                     failures[schedule.id] = .refused(problems)
-                } else if try failing.contains(schedule.id) || isOvertaken(schedule, own, &states, on: connection) {
+                } else if try isOvertaken(schedule, own, &states, on: connection) {
                     failures[schedule.id] = .overtaken
                 }
             }
@@ -33,7 +33,9 @@ extension ScheduleStore {
                 let hasFailed = if case .failed = publish.state { true } else { false }
                 if hasFailed || failures[id] != nil { failures[end.id] = .refused([Self.unpublished(id)]) }
             }
-            return failures
+            let others = waiting.filter { failures[$0.id] == nil }
+            let coming = try comingFailures(among: others, of: features, on: connection)
+            return failures.merging(coming) { now, _ in now }
         }
     }
 
@@ -52,35 +54,6 @@ extension ScheduleStore {
                 ).problems
             }
         }
-    }
-
-    /// Returns the ids of the planned ends that would fail because another planned release changes the rules between
-    /// the release, which is not made yet, and its end.
-    private func failingEnds(
-        among waiting: [Schedule], of features: [Feature], on connection: Connection
-    ) throws -> Set<Int> {
-        let unmade = try waiting.compactMap { end -> (end: Schedule, publish: Int)? in
-            guard case .endSchedule(let id) = end.action,
-                try PlannedEnds.release(endedBy: end, on: connection) == nil
-            else { return nil }
-            return (end, id)
-        }
-        guard let last = unmade.map(\.end.dueAt).max(), let gates = try releases.gates(on: connection) else {
-            return []
-        }
-        let names = Set(unmade.flatMap(\.end.features))
-        let ids = features.filter { names.contains($0.name) }.map(\.id)
-        // The forecast examines whole revisions, so it is made only if something else is planned for these features.
-        let others = try ScheduleTable.schedules(
-            """
-            kind IN ('waiting', 'retried') AND due_at <= \(last)
-                AND id <> ALL (\(unmade.flatMap { [$0.end.id, $0.publish] }))
-                AND \(PlannedFeatures.schedules.contain(id: "ANY (\(ids))"))
-            """, limit: 1, on: connection)
-        guard try !others.isEmpty || !RolloutTable.open(ofAny: ids, on: connection).isEmpty else { return [] }
-        let forecast = try ReleaseForecast(at: last, releases: releases, gates: gates, on: connection)
-        let stale = forecast.refused.filter { $0.problems.contains { $0.code == "stale" } }.map(\.schedule.id)
-        return Set(stale).intersection(unmade.map(\.end.id))
     }
 
     /// Returns the newest release that the author of a schedule saw or, for an end, the release that it ends; nil if
