@@ -266,6 +266,8 @@ extension ReleaseStore {
         if !isDriftBlocking { warnings += drift }
         warnings += try DanglingReferences.warnings(
             of: changes.map { ($0.before, $0.change.after) }, live: forecast?.gates.live ?? .now, on: connection)
+        warnings += try PlannedEnds.warnings(
+            of: changes.map { ($0.before, $0.change.after) }, after: forecast, on: connection)
         warnings += try FailingSteps.warnings(
             of: changes.map { ($0.before, $0.change.after) }, by: attempt.context.rollout, at: attempt.context.time,
             until: attempt.context.ends, on: connection)

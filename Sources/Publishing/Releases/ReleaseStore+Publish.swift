@@ -86,7 +86,6 @@ extension ReleaseStore {
                 keepsOthers: request.plan != nil, isPlan: isPlan, on: connection)
         }
         change.warnings += LostClients.warnings(of: own, before: before, after: change.after)
-        change.warnings += try PlannedEnds.warnings(of: own, in: before, on: connection)
         for number in Set(own.map(\.revision)).sorted() {
             guard let revision = try RevisionStore.revision(number, of: before.feature, on: connection) else {
                 continue

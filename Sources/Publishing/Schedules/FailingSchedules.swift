@@ -66,9 +66,10 @@ struct FailingSchedules {
                 let stale = try forecast?.stalePlaces(ofEnd: schedule, afterAnother: before, after) ?? []
                 return stale.map { Place(feature: before.feature.name, version: $0) }
             }
-            return try PlannedEnds.lostPlaces(of: release, before: before, after: after, on: connection).map {
-                Place(feature: before.feature.name, version: $0.from.text)
-            }
+            return try PlannedEnds.lostPlaces(
+                of: release, before: before, after: after, planned: forecast?.entries(of: before.feature) ?? [],
+                on: connection
+            ).map { Place(feature: before.feature.name, version: $0.from.text) }
         }
     }
 

@@ -246,7 +246,7 @@ struct ReleaseForecast {
 
     /// Returns the made or planned release that a schedule ends; nil if the schedule ends none, or if that release is
     /// neither made nor planned.
-    private func release(endedBy schedule: Schedule) throws -> Int? {
+    func release(endedBy schedule: Schedule) throws -> Int? {
         if case .endSchedule(let id) = schedule.action, let made = made.first(where: { $0.maker == .schedule(id) }) {
             return made.number
         }
@@ -261,7 +261,7 @@ struct ReleaseForecast {
     }
 
     /// Returns the planned releases of a feature so far.
-    private func entries(of feature: Feature) -> [FeatureHistory.Entry] {
+    func entries(of feature: Feature) -> [FeatureHistory.Entry] {
         made.filter { $0.feature == feature.name }.map {
             FeatureHistory.Entry(release: $0.number, rollout: $0.maker.rollout, target: nil, state: $0.after)
         }

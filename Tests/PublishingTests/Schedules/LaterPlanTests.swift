@@ -1,0 +1,70 @@
+import Foundation
+import Publishing
+import SchemaRepository
+import TestSupport
+import Testing
+
+@Suite("Warnings about schedules and rollouts in plans for a later time") struct LaterPlanTests {
+    private let home: Installation
+    private var schedules: ScheduleStore { home.stores.schedules }
+    private let tomorrow = Date.now + 86_400
+
+    init() throws {
+        home = try Installation()
+        try home.feature()
+    }
+
+    private func schedule(_ request: PublishRequest, at time: Date) throws -> Schedule {
+        switch try schedules.add(request, at: time, by: .operator) {
+        case .scheduled(let schedule, _, _): return schedule
+        case let other: throw Unexpected(what: "\(other)")
+        }
+    }
+
+    /// Returns the messages of a plan's warnings with a code; of a plan for now if there is no time.
+    private func warnings(_ code: String, _ request: PublishRequest, at time: Date?) throws -> [String] {
+        switch try schedules.plan(request, at: time, by: .operator) {
+        case .planned(let plan): return plan.warnings.filter { $0.code == code }.map(\.message)
+        case let other: throw Unexpected(what: "\(other)")
+        }
+    }
+
+    @Test func `publishing a planned rule again warns of the planned end that removes it`() throws {
+        let request = try home.request(1, from: "1.0")
+        var ending = request
+        ending.ends = tomorrow + 30
+        guard case .scheduled(let publish, let end?, _) = try schedules.add(ending, at: tomorrow, by: .operator) else {
+            throw Unexpected(what: "not scheduled")
+        }
+        func sentence(_ owner: String) -> String {
+            """
+            The rule from 1.0 on iOS belongs to \(owner), which ends at \(InternetTime.words(end.dueAt)). The rule \
+            ends then, even if it is published again. To keep it, cancel schedule \(end.id).
+            """
+        }
+        let planned = sentence("the release of schedule \(publish.id)")
+        #expect(try warnings("ends-anyway", request, at: tomorrow + 10) == [planned])
+        #expect(try warnings("ends-anyway", home.request(2, from: "1.0"), at: tomorrow + 10) == [])
+        // The rule is not live yet, or not any more.
+        for time in [nil, tomorrow - 10, tomorrow + 40] {
+            #expect(try warnings("ends-anyway", request, at: time) == [])
+        }
+        let again = try schedule(request, at: tomorrow + 10)
+        #expect(try warnings("ends-anyway", request, at: tomorrow + 20) == [planned])
+
+        try home.makeDue(publish.id)
+        guard case .released(let release?)? = try schedules.releaseDue().first?.state else {
+            throw Unexpected(what: "not released")
+        }
+        let made = sentence("release \(release)")
+        for time in [nil, tomorrow - 10, tomorrow + 20] {
+            #expect(try warnings("ends-anyway", request, at: time) == [made])
+        }
+        try home.makeDue(again.id)
+        #expect(try schedules.releaseDue().map(\.state.word) == ["released"])
+        #expect(try home.answer("1.0")?.revision == 1)
+        try home.makeDue(end.id)
+        #expect(try schedules.releaseDue().map(\.state.word) == ["released"])
+        #expect(try home.answer("1.0") == nil)
+    }
+}
