@@ -267,7 +267,8 @@ extension ReleaseStore {
         warnings += try DanglingReferences.warnings(
             of: changes.map { ($0.before, $0.change.after) }, live: forecast?.gates.live ?? .now, on: connection)
         warnings += try PlannedEnds.warnings(
-            of: changes.map { ($0.before, $0.change.after) }, after: forecast, on: connection)
+            of: changes.map { ($0.before, $0.change.after) }, until: attempt.context.ends, after: forecast,
+            on: connection)
         warnings += try FailingSteps.warnings(
             of: changes.map { ($0.before, $0.change.after) }, by: attempt.context.rollout, at: attempt.context.time,
             until: attempt.context.ends, on: connection)

@@ -9,10 +9,13 @@ enum PlannedEnds {
     ///
     /// `forecast`: The planned releases before the release, if it is planned for a later time; nil for a release now.
     /// Their rules may have planned ends too. Ends that are carried out or refused before the release are left out.
+    /// `end`: The planned end of the release, nil for none; ends after it are left out.
     static func warnings(
-        of changes: [(before: FeatureState, after: FeatureState)], after forecast: ReleaseForecast?,
+        of changes: [(before: FeatureState, after: FeatureState)], until end: Date?, after forecast: ReleaseForecast?,
         on connection: Connection
     ) throws -> [ReleaseProblem] {
+        // Of two ends that are due at the same time, that of the older schedule comes first.
+        let isInTime: SQL = end.map { "due_at <= \($0)" } ?? "true"
         let settled = Set((forecast?.planned ?? []).map(\.id) + (forecast?.refused ?? []).map(\.schedule.id))
         return try changes.flatMap { before, after -> [ReleaseProblem] in
             let served = after.rules.filter { rule in
@@ -22,7 +25,7 @@ enum PlannedEnds {
             guard !served.isEmpty else { return [] }
             let ends = try ScheduleTable.schedules(
                 """
-                \(ScheduleTable.isOpen) AND num_nonnulls(undoes_release, undoes_schedule) = 1
+                \(ScheduleTable.isOpen) AND num_nonnulls(undoes_release, undoes_schedule) = 1 AND \(isInTime)
                     AND \(PlannedFeatures.schedules.contain(id: "\(before.feature.id)"))
                 """, limit: Int.max, on: connection)
             return try ends.filter { !settled.contains($0.id) }.flatMap { end -> [ReleaseProblem] in

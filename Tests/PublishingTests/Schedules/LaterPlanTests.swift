@@ -67,4 +67,34 @@ import Testing
         #expect(try schedules.releaseDue().map(\.state.word) == ["released"])
         #expect(try home.answer("1.0") == nil)
     }
+
+    @Test func `a release that ends before a planned end has no warning of that end`() throws {
+        let request = try home.request(1, from: "1.0")
+        func isWarned(until end: Date, at time: Date? = nil) throws -> Bool {
+            var request = request
+            request.ends = end
+            return try !warnings("ends-anyway", request, at: time).isEmpty
+        }
+        var ending = request
+        ending.ends = tomorrow
+        guard case .released(_, let end?, _) = try schedules.add(ending, at: nil, by: .operator) else {
+            throw Unexpected(what: "not released")
+        }
+        for time in [nil, tomorrow - 60] {
+            #expect(try !isWarned(until: tomorrow - 10, at: time))
+            // At the same time, the older end comes first.
+            #expect(try isWarned(until: tomorrow, at: time))
+            #expect(try isWarned(until: tomorrow + 10, at: time))
+        }
+        ending.ends = tomorrow - 10
+        guard case .released(_, let first?, let warned) = try schedules.add(ending, at: nil, by: .operator) else {
+            throw Unexpected(what: "not released")
+        }
+        #expect(warned.allSatisfy { $0.code != "ends-anyway" })
+        for one in [first, end] {
+            try home.makeDue(one.id)
+            #expect(try schedules.releaseDue().map(\.state.word) == ["released"])
+        }
+        #expect(try home.answer("1.0") == nil)
+    }
 }
