@@ -25,19 +25,24 @@ struct FailingSchedules {
     func warnings(of changes: [(before: FeatureState, after: FeatureState)]) throws -> [ReleaseProblem] {
         let moved = changes.filter { !$0.before.answersLike($0.after) }
         guard !moved.isEmpty else { return [] }
-        let waiting = try ScheduleTable.schedules(
-            """
-            kind IN ('waiting', 'retried')
-                AND \(PlannedFeatures.schedules.contain(id: "ANY (\(moved.map(\.before.feature.id)))"))
-            """, limit: Int.max, on: connection)
-        return try waiting.filter { schedule in
-            schedule.id != context.schedule && context.time.map { schedule.dueAt > $0 } ?? true
-                && context.ends.map { schedule.dueAt < $0 } ?? true
-        }.flatMap { schedule in
+        let changed: SQL = PlannedFeatures.schedules.contain(id: "ANY (\(moved.map(\.before.feature.id)))")
+        return try waiting(changed).flatMap { schedule in
             try moved.flatMap { try places(of: schedule, before: $0.before, after: $0.after) }.prefix(1).map {
                 Self.warning(of: schedule, feature: $0.feature, version: $0.version)
             }
         }
+    }
+
+    /// Returns the schedules that meet a condition and are due while the release is live, in the order of their times.
+    private func waiting(_ condition: SQL) throws -> [Schedule] {
+        // Schedules that are due by the time of the release come before it, and those that are due when it ends come
+        // before its end: of two schedules that are due at the same time, the older one comes first.
+        let isLater: SQL = context.time.map { "due_at > \($0)" } ?? "true"
+        let isInTime: SQL = context.ends.map { "due_at <= \($0)" } ?? "true"
+        return try ScheduleTable.schedules(
+            "kind IN ('waiting', 'retried') AND \(isLater) AND \(isInTime) AND \(condition)", limit: Int.max,
+            on: connection
+        ).filter { $0.id != context.schedule }
     }
 
     /// A rule that a schedule can no longer publish or end: its feature, and the version at which it starts.

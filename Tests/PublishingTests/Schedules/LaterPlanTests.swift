@@ -97,4 +97,33 @@ import Testing
         }
         #expect(try home.answer("1.0") == nil)
     }
+
+    @Test func `a schedule that is due at the end of an earlier release fails before that end`() throws {
+        let waiting = try schedule(home.request(2, from: "1.0"), at: tomorrow)
+        func ending(at end: Date) throws -> PublishRequest {
+            var request = try home.request(3, from: "1.0")
+            request.ends = end
+            return request
+        }
+        for time in [nil, tomorrow - 20] {
+            #expect(try warnings("schedule-fails", ending(at: tomorrow - 10), at: time) == [])
+            #expect(try warnings("schedule-fails", ending(at: tomorrow), at: time).count == 1)
+            #expect(try warnings("schedule-fails", ending(at: tomorrow + 1), at: time).count == 1)
+        }
+        let request = try ending(at: tomorrow)
+        guard case .scheduled(let publish, let end?, _) = try schedules.add(request, at: tomorrow - 20, by: .operator)
+        else { throw Unexpected(what: "not scheduled") }
+        let later = try #require(try schedules.state(of: "home.offers", at: tomorrow))
+        #expect(later.refused.map(\.schedule.id) == [waiting.id])
+        #expect(later.planned.map(\.id) == [publish.id, end.id])
+        #expect(try settle([publish, waiting, end]) == ["released", "failed", "released"])
+    }
+
+    /// Makes each schedule due in turn, and returns the words for the states that follow.
+    private func settle(_ schedules: [Schedule]) throws -> [String] {
+        try schedules.flatMap { schedule in
+            try home.makeDue(schedule.id)
+            return try self.schedules.releaseDue().map(\.state.word)
+        }
+    }
 }
