@@ -271,7 +271,7 @@ extension ReleaseStore {
             on: connection)
         warnings += try FailingSteps.warnings(
             of: changes.map { ($0.before, $0.change.after) }, by: attempt.context.rollout, at: attempt.context.time,
-            until: attempt.context.ends, on: connection)
+            until: attempt.context.ends, after: forecast, on: connection)
         warnings += try FailingSchedules(
             attempt.context, isStep: attempt.kind == .publish, after: forecast, on: connection
         ).warnings(of: changes.map { ($0.before, $0.change.after) })

@@ -9,15 +9,20 @@ enum FailingSteps {
     ///
     /// `own`: The number of the rollout that makes the release itself, if one does. `time`: The time for which the
     /// release is planned, nil for now; a rollout that makes its last step before that time is left out. `end`: The
-    /// planned end of the release, nil for none; a rollout that makes no step between the two is left out.
+    /// planned end of the release, nil for none; a rollout that makes no step between the two is left out. `forecast`:
+    /// The planned releases before that time, nil for now; a rollout with a step that fails before is left out.
     static func warnings(
-        of changes: [(before: FeatureState, after: FeatureState)], by own: Int?, at time: Date? = nil,
-        until end: Date? = nil, on connection: Connection
+        of changes: [(before: FeatureState, after: FeatureState)], by own: Int?, at time: Date?, until end: Date?,
+        after forecast: ReleaseForecast?, on connection: Connection
     ) throws -> [ReleaseProblem] {
         let moved = changes.filter { !$0.before.answersLike($0.after) }
         guard !moved.isEmpty else { return [] }
         let open = try RolloutTable.open(ofAny: moved.map(\.before.feature.id), on: connection)
-        return try open.filter { $0.id != own && $0.mayStillStep(from: time, until: end) }.flatMap { rollout in
+        // These rollouts wait for a person already when the release is made.
+        let failed = Set((forecast?.refusedSteps ?? []).map(\.rollout.id))
+        return try open.filter { rollout in
+            rollout.id != own && !failed.contains(rollout.id) && rollout.mayStillStep(from: time, until: end)
+        }.flatMap { rollout in
             let request = RolloutStore.request(rollout.request, at: rollout.steps[rollout.step + 1])
             let rules = try moved.flatMap { before, after in
                 try Self.rules(of: request, before: before, after: after, since: rollout.stepRelease, on: connection)
@@ -70,6 +75,7 @@ extension Rollout {
         if case .failed = state { return false }
         guard hasNextStep, let stepTimes else { return hasNextStep }
         return stepTimes.contains { step in
+            // A scheduled release or end comes before a step that is due at the same time.
             time.map { step >= $0 } ?? true && end.map { step < $0 } ?? true
         }
     }

@@ -126,4 +126,35 @@ import Testing
             return try self.schedules.releaseDue().map(\.state.word)
         }
     }
+
+    /// The minutes that each step of a rollout in these tests lasts.
+    private static let minutes = 10
+
+    /// Starts a rollout of revision 2 at 10 %, with two more steps.
+    private func startRollout() throws -> Rollout {
+        let percents: [RolloutPercent] = [10, 50, 100]
+        let steps = percents.map { RolloutStep(percent: $0, bakeMinutes: Self.minutes) }
+        let plan = RolloutPlan(name: "test", steps: steps, author: "operator", createdAt: .now)
+        let release = try Installation.released(
+            home.stores.rollouts.start(home.request(2, from: "1.0"), plan: plan, by: .operator))
+        return try #require(try home.stores.rollouts.rollout(ofRelease: release.number))
+    }
+
+    /// Returns the time after so many steps of a rollout that has just begun, and half of the next step.
+    private func time(afterSteps count: Double) -> Date { .now + (count + 0.5) * 60 * Double(Self.minutes) }
+
+    @Test func `a release after a step that fails without it has no warning about that rollout`() throws {
+        try home.publish(1, from: "1.0")
+        let rollout = try startRollout()
+        let request = try home.request(1, from: "2.0")
+        // The steps after the first one would fail.
+        for steps in [0.0, 1.0] {
+            #expect(try warnings("rollout-fails", request, at: time(afterSteps: steps)).count == 1)
+        }
+        try home.publish(3, from: "1.0")
+        #expect(try warnings("rollout-fails", request, at: time(afterSteps: 1)) == [])
+        try home.makeDue(rollout)
+        #expect(try home.stores.rollouts.advance().map(\.state.word) == ["failed"])
+        #expect(try warnings("rollout-fails", request, at: time(afterSteps: 1)) == [])
+    }
 }
