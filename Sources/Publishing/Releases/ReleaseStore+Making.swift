@@ -273,7 +273,7 @@ extension ReleaseStore {
             of: changes.map { ($0.before, $0.change.after) }, by: attempt.context.rollout, at: attempt.context.time,
             until: attempt.context.ends, after: forecast, on: connection)
         warnings += try FailingSchedules(
-            attempt.context, isStep: attempt.kind == .publish, after: forecast, on: connection
+            attempt.context, isStep: attempt.kind == .publish, after: forecast, releases: self, on: connection
         ).warnings(of: changes.map { ($0.before, $0.change.after) })
         if changes.allSatisfy({ $0.before.answersLike($0.change.after) }) {
             // A rollback to what is live already creates no release.

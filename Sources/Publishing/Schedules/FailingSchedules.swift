@@ -2,21 +2,27 @@ import Foundation
 import PostgreSQL
 import SchemaRepository
 
-/// Finds waiting schedules that will fail because of a release whose changes their authors could not know of.
+/// Finds waiting schedules that will fail because of a release: because it changes the same rules and their authors
+/// could not know of that, or because of references (``FailingReferences``).
 struct FailingSchedules {
+    /// The code of the warning that a waiting schedule will fail.
+    static let code = "schedule-fails"
+
     /// The schedule or rollout that makes the release, if one does, and the time for which the release is planned.
     private let context: ReleaseContext
     /// If the release is a step of a rollout, the time at which that rollout began; nil for any other release.
     private let begun: Date?
     /// The planned releases before the release, if it is planned for a later time; nil for a release now.
     private let forecast: ReleaseForecast?
+    private let releases: ReleaseStore
     private let connection: Connection
 
     /// `isStep`: If a rollout makes the release, true for a step of the rollout, false for its end.
     init(
-        _ context: ReleaseContext, isStep: Bool, after forecast: ReleaseForecast? = nil, on connection: Connection
+        _ context: ReleaseContext, isStep: Bool, after forecast: ReleaseForecast?, releases: ReleaseStore,
+        on connection: Connection
     ) throws {
-        (self.context, self.forecast, self.connection) = (context, forecast, connection)
+        (self.context, self.forecast, self.releases, self.connection) = (context, forecast, releases, connection)
         begun = try isStep ? context.rollout.flatMap { try RolloutTable.rollout($0, on: connection) }?.createdAt : nil
     }
 
@@ -26,11 +32,20 @@ struct FailingSchedules {
         let moved = changes.filter { !$0.before.answersLike($0.after) }
         guard !moved.isEmpty else { return [] }
         let changed: SQL = PlannedFeatures.schedules.contain(id: "ANY (\(moved.map(\.before.feature.id)))")
-        return try waiting(changed).flatMap { schedule in
-            try moved.flatMap { try places(of: schedule, before: $0.before, after: $0.after) }.prefix(1).map {
-                Self.warning(of: schedule, feature: $0.feature, version: $0.version)
-            }
+        var overtaken: Set<Int> = []
+        let warnings = try waiting(changed).compactMap { schedule -> ReleaseProblem? in
+            let lost = try moved.flatMap { try places(of: schedule, before: $0.before, after: $0.after) }
+            guard let place = lost.first else { return nil }
+            overtaken.insert(schedule.id)
+            return Self.warning(of: schedule, feature: place.feature, version: place.version)
         }
+        // Nobody sees the warnings of a scheduled release, so the documents of other schedules are not examined.
+        guard context.schedule == nil else { return warnings }
+        let others = try waiting("request IS NOT NULL").filter { !overtaken.contains($0.id) }
+        guard !others.isEmpty, let gates = try releases.gates(on: connection) else { return warnings }
+        return try warnings
+            + FailingReferences(after: moved.map(\.after), forecast, gates: gates, on: connection)
+            .warnings(among: others)
     }
 
     /// Returns the schedules that meet a condition and are due while the release is live, in the order of their times.
@@ -87,7 +102,7 @@ struct FailingSchedules {
 
     private static func warning(of schedule: Schedule, feature: String, version: String) -> ReleaseProblem {
         ReleaseProblem(
-            code: "schedule-fails",
+            code: code,
             message: """
                 Schedule \(schedule.id) is due at \(InternetTime.words(schedule.dueAt)) for the same clients. After \
                 this change, it will fail. It then waits until a person tries it again or cancels it.

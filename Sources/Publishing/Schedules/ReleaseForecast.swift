@@ -71,11 +71,16 @@ struct ReleaseForecast {
         try advance(to: moment)
     }
 
+    /// The states of the features that the planned releases so far change.
+    var changed: [FeatureState] {
+        let names = Set(made.map(\.feature))
+        return states.values.filter { names.contains($0.feature.name) }
+    }
+
     /// The checks of a release according to the rules after the planned releases so far.
     var gates: ReleaseGates {
-        let changed = Set(made.map(\.feature))
         var gates = presentGates
-        gates.live = LiveRules(at: time, after: states.values.filter { changed.contains($0.feature.name) })
+        gates.live = LiveRules(at: time, after: changed)
         return gates
     }
 

@@ -121,7 +121,7 @@ import Testing
 
     /// Makes each schedule due in turn, and returns the words for the states that follow.
     private func settle(_ schedules: [Schedule]) throws -> [String] {
-        try schedules.flatMap { schedule in
+        try schedules.flatMap { schedule -> [String] in
             try home.makeDue(schedule.id)
             return try self.schedules.releaseDue().map(\.state.word)
         }
