@@ -8,7 +8,7 @@ struct ReleaseContext {
     /// The id of the rollout that creates the release, as a step or to take out the rollout's rules; nil for none.
     var rollout: Int?
     /// The time for which the release is planned; nil for now. A plan for a later time begins with the features as they
-    /// will be then. Schedules that are due by then, and rollouts that make their last step before then, cause no
+    /// will be then. Schedules that are due by then, and rollouts that make their last step or fail before then, cause no
     /// warnings.
     var time: Date?
     /// The planned end of the release, at which its clients get again what they would get without it; nil for none.

@@ -23,24 +23,30 @@ enum FailingSteps {
         return try open.filter { rollout in
             rollout.id != own && !failed.contains(rollout.id) && rollout.mayStillStep(from: time, until: end)
         }.flatMap { rollout in
-            let request = RolloutStore.request(rollout.request, at: rollout.steps[rollout.step + 1])
             let rules = try moved.flatMap { before, after in
-                try Self.rules(of: request, before: before, after: after, since: rollout.stepRelease, on: connection)
+                try Self.rules(
+                    of: rollout, before: before, after: after, planned: forecast?.step(of: rollout, before.feature),
+                    on: connection)
             }
             return rules.prefix(1).map { warning(of: rollout, because: $0, isNow: time == nil) }
         }
     }
 
-    /// Returns the rules of one feature that a step can no longer publish after the change.
+    /// Returns the rules of one feature that the next step of a rollout can no longer publish after the change.
+    /// `planned`: The last step before the change, and the feature after it, if that step is planned; nil if it is made.
     private static func rules(
-        of request: PublishRequest, before: FeatureState, after: FeatureState, since release: Int,
+        of rollout: Rollout, before: FeatureState, after: FeatureState, planned: (step: Int, state: FeatureState)?,
         on connection: Connection
     ) throws -> [RuleRequest] {
+        let next = (planned?.step ?? rollout.step) + 1
+        guard rollout.steps.indices.contains(next) else { return [] }
+        let request = RolloutStore.request(rollout.request, at: rollout.steps[next])
         let own = request.rules.filter { rule in
             rule.feature == before.feature.name && !before.isLike(after, for: rule.clients)
         }
         guard !own.isEmpty else { return [] }
-        let made = try FeatureState(of: before.feature, after: release, on: connection)
+        let made =
+            try planned?.state ?? FeatureState(of: before.feature, after: rollout.stepRelease, on: connection)
         let stale = staleRules(of: request, in: after, since: made)
         return own.filter(stale.contains)
     }

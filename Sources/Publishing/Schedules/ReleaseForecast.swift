@@ -29,6 +29,8 @@ struct ReleaseForecast {
     /// The states of features after the newest planned step of each rollout, by the rollout's id and the feature's
     /// name.
     private var stepped: [Int: [String: FeatureState]] = [:]
+    /// The current steps of the rollouts with planned steps, from 0, by their ids.
+    private var steps: [Int: Int] = [:]
     /// The times at which the rollouts with planned steps began, by their ids.
     private var begun: [Int: Date] = [:]
     /// The time of the next planned release, then the moment for which the forecast was created.
@@ -138,6 +140,13 @@ struct ReleaseForecast {
             refusedSteps: refusedSteps.filter { $0.rollout.features.contains(feature.name) })
     }
 
+    /// Returns the newest planned step of a rollout, from 0, and the state of one of its features after that step; nil
+    /// if no step is planned.
+    func step(of rollout: Rollout, _ feature: Feature) -> (step: Int, state: FeatureState)? {
+        guard let step = steps[rollout.id], let state = stepped[rollout.id]?[feature.name] else { return nil }
+        return (step, state)
+    }
+
     /// Applies a schedule, or stores it in ``refused``.
     private mutating func make(_ schedule: Schedule) throws {
         var changes: [(before: FeatureState, change: FeatureChange)] = []
@@ -205,6 +214,7 @@ struct ReleaseForecast {
         // If all rules of a step are live with its share already, the step needs no release.
         if !changes.isEmpty { record(changes, by: .rollout(rollout.id)) }
         stepped[rollout.id] = states.filter { rollout.features.contains($0.key) }
+        steps[rollout.id] = pending.step + 1
         return true
     }
 

@@ -55,7 +55,7 @@ package struct ScheduleStore: Sendable {
 
     /// Returns the release that ``add(_:at:by:)`` would create at the planned time, if until then every scheduled
     /// release and rollout step is published when it is due and nobody changes anything else. It has no warnings about
-    /// schedules that are due by that time, nor about rollouts that make their last step before that time.
+    /// schedules that are due by that time, nor about rollouts that make their last step or fail before that time.
     package func plan(_ request: PublishRequest, at time: Date?, by actor: Actor) throws -> PlanOutcome {
         guard let time else { return try releases.planPublish(request, by: actor) }
         let faults = try pool.withConnection { try Self.faults(time, ends: request.ends, on: $0) }

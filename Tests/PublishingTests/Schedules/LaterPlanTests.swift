@@ -157,4 +157,20 @@ import Testing
         #expect(try home.stores.rollouts.advance().map(\.state.word) == ["failed"])
         #expect(try warnings("rollout-fails", request, at: time(afterSteps: 1)) == [])
     }
+
+    @Test func `a plan after a step of a rollout warns of the step after that one`() throws {
+        try home.publish(1, from: "1.0")
+        let rollout = try startRollout()
+        let request = try home.request(2, from: "1.0", percent: 70)
+        // The step to 50 % is served by a share of 70 %, but the step to 100 % finds another share than its own.
+        #expect(try warnings("rollout-fails", request, at: nil) == [])
+        #expect(try warnings("rollout-fails", request, at: time(afterSteps: 1)).count == 1)
+
+        let rollouts = home.stores.rollouts
+        try home.makeDue(rollout)
+        #expect(try rollouts.advance().map(\.step) == [1])
+        try home.publish(2, from: "1.0", percent: 70)
+        try home.makeDue(rollout)
+        #expect(try rollouts.advance().map(\.state.word) == ["failed"])
+    }
 }
