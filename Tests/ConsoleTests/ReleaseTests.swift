@@ -590,8 +590,49 @@ import Testing
         let page = try console.get("/releases", as: "ana").text
 
         #expect(page.contains("<strong>Published revision 1 for iOS 10.0 and later</strong>"))
-        #expect(page.contains("Published again: revision 1 for iOS 10.0 and later and revision 1 for iOS"))
+        #expect(page.contains("<strong>Published again: revision 1 for iOS 10.0 and later</strong>"))
         #expect(!page.contains("<strong>Published</strong>"))
+    }
+
+    @Test func `the list of releases names only the rules that were published again`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        func rule(_ platform: String) throws -> RuleRequest {
+            RuleRequest(feature: "home.offers", revision: 1, platform: platform, from: try ClientVersion("1.0"))
+        }
+        func publish(_ rules: [RuleRequest]) throws {
+            guard case .released = try console.stores.releases.publish(PublishRequest(rules), by: .operator) else {
+                Issue.record("nothing was published")
+                return
+            }
+        }
+        try publish(try ["ios", "android", "web"].map(rule))
+        let off = SwitchRequest(feature: "home.offers", platform: "ios", reason: "Crashes")
+        guard case .released = try console.stores.releases.switchOff(off, by: .operator) else {
+            Issue.record("nothing was switched off")
+            return
+        }
+
+        try publish([try rule("android")])
+
+        let sentence = "<strong>Published again: revision 1 for Android 1.0 and later</strong>"
+        #expect(try console.get("/releases", as: "ana").text.contains(sentence))
+        #expect(try console.get("/features/home.offers", as: "ana").text.contains(sentence))
+    }
+
+    @Test(.englishTexts) func `a release that does not say which unchanged rules it published names none`() throws {
+        // A rule without the release that published it stands for one of an older version of Galley.
+        let rule = Rule(
+            platform: "ios", from: try ClientVersion("1.0"), until: nil, percent: .everyone, revision: 1, editions: [])
+        func release(_ number: Int) -> Release {
+            let item = ReleaseItem(
+                feature: "home.offers", previousRelease: number - 1, rules: [rule], switchedOff: [])
+            return Release(
+                number: number, kind: .publish, rollback: nil, ending: nil, reason: "",
+                author: Actor(accountID: nil, name: "rui"), createdAt: TestConsole.now, items: [item])
+        }
+
+        #expect(release(3).words(after: release(2), platforms: []) == "Published existing rules again")
     }
 
     @Test func `the list of features shows the live rules`() throws {

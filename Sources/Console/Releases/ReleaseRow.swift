@@ -138,7 +138,7 @@ extension Release {
     /// Returns a description of the new rules by comparison with the previous table or, without it, of the rules whose
     /// editions are live since this release.
     ///
-    /// If a rule was published again unchanged, there are no new rules, and all rules are listed.
+    /// If there are no new rules, rules were published again unchanged, and these are described.
     private func published(after previous: Release?, platforms: [Platform]) -> String {
         let rules = items.flatMap { item -> [Rule] in
             let before = previous?.items.first { $0.feature == item.feature }
@@ -153,7 +153,10 @@ extension Release {
             }
         }
         guard rules.isEmpty else { return Texts["releases.published", ["rules": words(of: rules, platforms)]] }
-        return Texts["releases.published-again", ["rules": words(of: items.flatMap(\.rules), platforms)]]
+        let again = items.flatMap { $0.rules.filter { $0.addedIn == number } }
+        // Releases of older versions of Galley do not say which of their unchanged rules they published.
+        guard !again.isEmpty else { return Texts["releases.published-existing"] }
+        return Texts["releases.published-again", ["rules": words(of: again, platforms)]]
     }
 
     private func words(of rules: [Rule], _ platforms: [Platform]) -> String {

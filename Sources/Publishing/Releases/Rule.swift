@@ -17,7 +17,7 @@ package struct Rule: Sendable, Hashable {
     package let editions: [Edition]
     /// The release that published the rule. Later releases that keep the rule, and rollbacks that serve it again, do
     /// not change the number. Nil for a rule that is not released yet, and in read nodes, which do not know the number.
-    let addedIn: Int?
+    package let addedIn: Int?
 
     package init(
         platform: String, from: ClientVersion, until: ClientVersion?, percent: RolloutPercent, revision: Int,
