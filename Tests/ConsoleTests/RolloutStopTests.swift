@@ -84,6 +84,21 @@ import Testing
         #expect(try console.stores.releases.rules(of: "home.offers") == [])
     }
 
+    @Test func `the stop page says how long caches keep the answer that the stop replaces`() throws {
+        let (edition, absence) = ("Caches may serve the previous answer", "may keep a 404 or 410 answer for 5 seconds")
+        try console.publish("home.offers", revision: 1, from: "9.0")
+        try start()
+        #expect(try page().text.contains(edition))
+
+        let off = SwitchRequest(feature: "home.offers", platform: "ios", reason: "Crashes")
+        guard case .released = try console.stores.releases.switchOff(off, by: rui) else {
+            Issue.record("nothing was switched off")
+            return
+        }
+        let text = try page().text
+        #expect(text.contains("The stop is a new release") && text.contains(absence) && !text.contains(edition))
+    }
+
     @Test func `a stop from a stale page is a conflict that shows the present changes`() throws {
         try console.publish("home.offers", revision: 1, from: "9.0")
         try start()

@@ -138,6 +138,46 @@ import Testing
         #expect(unpublished.contains(absence) && !unpublished.contains(edition))
     }
 
+    @Test func `rollbacks and removals say how long caches keep the 410 of a platform that is switched off`() throws {
+        let (edition, absence) = ("Caches may serve the previous answer", "may keep a 404 or 410 answer for 5 seconds")
+        let rollback = "/features/home.offers/rollbacks"
+        let removal = "/features/home.offers/removals"
+        let rule = "platform=ios&from=9.0&revision=1"
+        let web = PublishRequest(feature: "home.offers", revision: 1, platform: "web", from: try ClientVersion("9.0"))
+        guard case .released = try console.stores.releases.publish(web, by: .operator) else {
+            Issue.record("nothing was published")
+            return
+        }
+        // The platforms whose clients get an edition now are the ones that count.
+        #expect(try console.get("\(rollback)/new?to=1", as: "rui").text.contains(edition))
+        #expect(try console.get("\(removal)/new?\(rule)", as: "rui").text.contains(edition))
+        _ = try send("switch-offs", [("platform", "ios")])
+        // The next page shows the notice of the switch-off, which replaced an edition.
+        #expect(try console.get("/features/home.offers", as: "rui").text.contains(edition))
+        for page in ["\(rollback)/new?to=2", "\(removal)/new?\(rule)", "/rollbacks/new?release=3"] {
+            let text = try console.get(page, as: "rui").text
+            #expect(text.contains(absence) && !text.contains(edition), "\(page)")
+        }
+
+        func confirm(_ page: String, to path: String) throws -> Response {
+            let form = try console.get(page, as: "rui")
+            let hidden = ["to", "platform", "from", "revision", "release", "since", "expected", "key"]
+                .compactMap { name in form.field(name).map { (name, $0) } }
+            let typed = [("reason", "Fixed"), ("confirmation", "home.offers")]
+            return try console.post(path, as: "rui", hidden + typed)
+        }
+        #expect(try confirm("\(rollback)/new?to=2", to: rollback).notice == "unserved-rolled-back.4.2")
+        let restored = try console.get("/features/home.offers", as: "rui").text
+        #expect(restored.contains("Rolled back to release 2") && restored.contains(absence))
+
+        _ = try send("switch-offs", [("platform", ""), ("confirmation", "home.offers")])
+        #expect(try confirm("\(removal)/new?\(rule)", to: removal).notice == "unserved-rule-removed.6")
+        #expect(try console.get("/features/home.offers", as: "rui").text.contains(absence))
+        #expect(try confirm("/rollbacks/new?release=5", to: "/rollbacks").notice == "unserved-rolled-back-widely.7")
+        let log = try console.get("/releases", as: "rui").text
+        #expect(log.contains(absence) && !log.contains(edition))
+    }
+
     @Test func `the switch-on page shows which rules resume, and switching on again makes no release`() throws {
         _ = try send("switch-offs", [("platform", ""), ("confirmation", "home.offers")])
         let feature = try console.get("/features/home.offers", as: "rui").text

@@ -12,13 +12,24 @@ enum NoticeCode {
     static func firstReleased(_ number: Int, _ caching: CacheTime) -> String {
         "first-released.\(number)\(caching.code)"
     }
-    static func rolledBack(_ number: Int, to earlier: Int, _ caching: CacheTime) -> String {
+    static func rolledBack(_ number: Int, _ earlier: Int, _ caching: CacheTime) -> String {
         "rolled-back.\(number).\(earlier)\(caching.code)"
     }
     static func rolledBackWidely(_ number: Int, _ caching: CacheTime) -> String {
         "rolled-back-widely.\(number)\(caching.code)"
     }
     static func ruleRemoved(_ number: Int, _ caching: CacheTime) -> String { "rule-removed.\(number)\(caching.code)" }
+    // The codes for releases on platforms of which no client got a document before. Their texts say how long caches may
+    // keep a 404 or 410 response to an earlier request.
+    static func unservedRolledBack(_ number: Int, _ earlier: Int, _ caching: CacheTime) -> String {
+        "unserved-rolled-back.\(number).\(earlier)\(caching.code)"
+    }
+    static func unservedRolledBackWidely(_ number: Int, _ caching: CacheTime) -> String {
+        "unserved-rolled-back-widely.\(number)\(caching.code)"
+    }
+    static func unservedRuleRemoved(_ number: Int, _ caching: CacheTime) -> String {
+        "unserved-rule-removed.\(number)\(caching.code)"
+    }
     static func switchedOff(_ number: Int, _ caching: CacheTime) -> String { "switched-off.\(number)\(caching.code)" }
     /// The code for a switch-off on platforms of which no client got a document before. Its text says how long caches
     /// may keep a 404 or 410 response to an earlier request.
@@ -99,8 +110,9 @@ extension Notice {
     init?(code: String) {
         let parts = code.split(separator: ".")
         let number = parts.count > 1 ? String(parts[1]) : ""
-        // The cache times follow the word and its number; only `rolled-back` has two numbers.
-        let caching = CacheTime(code: parts.dropFirst(parts.first == "rolled-back" ? 3 : 2).first)
+        // The cache times follow the word and its number; only the codes of a feature's rollback have two numbers.
+        let hasTwoNumbers = parts.first == "rolled-back" || parts.first == "unserved-rolled-back"
+        let caching = CacheTime(code: parts.dropFirst(hasTwoNumbers ? 3 : 2).first)
         switch parts.first {
         case "revision-saved": self = .ok(Texts["notices.revision-saved-not-published-yet", ["number": number]])
         case "revision-named": self = .ok(Texts["notices.revision-named"])
@@ -124,17 +136,19 @@ extension Notice {
         case "client-registered": self = .ok(Texts["notices.client-registered"])
         case "client-unchanged": self = .info(Texts["notices.client-unchanged"])
         case "client-withdrawn": self = .ok(Texts["notices.client-withdrawn"])
-        case "rolled-back":
+        case "rolled-back", "unserved-rolled-back":
             let target = parts.count > 2 && parts[2] != "0" ? String(parts[2]) : nil
             let sentence =
                 target.map { Texts["notices.rolled-back-to", ["target": $0, "release": number]] }
                 ?? Texts["notices.rolled-back-before-first", ["release": number]]
-            self = .ok("\(sentence) \(CacheWords.edition(caching))")
-        case "rolled-back-widely":
-            self = .ok(
-                Texts["notices.rolled-back-widely", ["release": number, "caching": CacheWords.edition(caching)]])
-        case "rule-removed":
-            self = .ok(Texts["notices.rule-removed", ["release": number, "caching": CacheWords.edition(caching)]])
+            let words = CacheWords.replaced(caching, isServed: parts.first == "rolled-back")
+            self = .ok("\(sentence) \(words)")
+        case "rolled-back-widely", "unserved-rolled-back-widely":
+            let words = CacheWords.replaced(caching, isServed: parts.first == "rolled-back-widely")
+            self = .ok(Texts["notices.rolled-back-widely", ["release": number, "caching": words]])
+        case "rule-removed", "unserved-rule-removed":
+            let words = CacheWords.replaced(caching, isServed: parts.first == "rule-removed")
+            self = .ok(Texts["notices.rule-removed", ["release": number, "caching": words]])
         case "switched-off":
             self = .warn(
                 Texts["notices.switched-off", ["release": number, "caching": CacheWords.edition(caching)]]

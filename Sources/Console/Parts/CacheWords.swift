@@ -22,6 +22,27 @@ enum CacheWords {
         guard time.absenceFresh > 0 else { return Texts["releases.caching-no-absence"] }
         return Texts["releases.caching-absence", ["duration": Words.duration(seconds: time.absenceFresh)]]
     }
+
+    /// Returns the sentence about the responses that a release replaces. `isServed`: True if some of them contain an
+    /// edition; caches may serve editions for longer than 404 and 410 responses.
+    static func replaced(_ time: CacheTime, isServed: Bool) -> String { isServed ? edition(time) : absence(time) }
+}
+
+extension LiveTable {
+    /// Returns true if clients get an edition on a platform on which `after` differs from this table; false if all
+    /// clients of these platforms get 404 or 410.
+    func isServed(replacedBy after: LiveTable) -> Bool {
+        let platforms = Set(answering.map(\.platform))
+        return platforms.contains { !isLike(after, on: $0) }
+    }
+
+    /// Returns true if both tables have the same rules on a platform, and it is switched off in both or neither.
+    private func isLike(_ other: LiveTable, on platform: String) -> Bool {
+        let own = rules.filter { $0.platform == platform }
+        let others = other.rules.filter { $0.platform == platform }
+        return own.count == others.count && zip(own, others).allSatisfy { $0.isLike($1) }
+            && switchedOff.contains(platform) == other.switchedOff.contains(platform)
+    }
 }
 
 extension Stores {
@@ -30,6 +51,18 @@ extension Stores {
     func cacheReach(of features: [String], at now: Date) throws -> CacheTime {
         try features.map { try releases.cacheTimes(of: $0).reach(at: now) }
             .reduce(CacheTime(fresh: 0, staleWhileRevalidate: 0, staleIfError: 0)) { $0.extended(to: $1) }
+    }
+
+    /// Returns true if clients get an edition on a platform that a release with these items changes, or if that is
+    /// unknown; false if all clients of these platforms get 404 or 410.
+    func isServed(before items: [ReleaseItem]) throws -> Bool {
+        // Thousands of features may have few previous releases, so each release is read once.
+        let earlier = try releases.releases(numbered: Set(items.compactMap(\.previousRelease)).sorted())
+        return items.contains { item in
+            guard let number = item.previousRelease else { return false }
+            let before = earlier.first { $0.number == number }?.items.first { $0.feature == item.feature }
+            return before.map { LiveTable($0).isServed(replacedBy: LiveTable(item)) } ?? true
+        }
     }
 }
 

@@ -26,6 +26,9 @@ struct PlannedRelease: Sendable {
         caching = try stores.cacheReach(of: [feature], at: now)
     }
 
+    /// A sentence about how long caches may serve a response that the release replaces.
+    var cacheWords: String { CacheWords.replaced(caching, isServed: before.isServed(replacedBy: after)) }
+
     /// Returns the version map of `before` or `after`; two maps with the same `columns` align.
     func map(of table: LiveTable, caption: String, columns: [ClientVersion]? = nil) -> VersionMap {
         VersionMap(table, feature: feature, platforms: platforms, caption: caption, columns: columns)

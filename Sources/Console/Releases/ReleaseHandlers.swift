@@ -374,7 +374,7 @@ struct ReleaseHandlers: Sendable {
 
     /// Returns the sentence about how long caches may serve what clients get before the release.
     private func caching(_ form: PublishForm, replacing before: LiveTable, _ time: CacheTime) -> String {
-        form.isServed(by: before) ? CacheWords.edition(time) : CacheWords.absence(time)
+        CacheWords.replaced(time, isServed: form.isServed(by: before))
     }
 
     /// Returns the minimum version of each platform: this version and all later ones support the whole revision. Empty

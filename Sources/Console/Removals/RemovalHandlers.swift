@@ -34,8 +34,9 @@ struct RemovalHandlers: Sendable {
             switch try stores.releases.remove(removal, by: request.account.actor) {
             case .released(let release, _):
                 let caching = try stores.cacheReach(of: [feature.name], at: request.clock.now)
-                return request.redirect(
-                    to: Paths.feature(feature.name), saying: NoticeCode.ruleRemoved(release.number, caching))
+                let wasServed = try stores.isServed(before: release.items)
+                let code = wasServed ? NoticeCode.ruleRemoved : NoticeCode.unservedRuleRemoved
+                return request.redirect(to: Paths.feature(feature.name), saying: code(release.number, caching))
             case .refused(let refusal): return try refuse(request, removal, refusal)
             case .keyReused(let use):
                 return try errors.keyReused(request, use, feature: feature.name, againHref: Paths.newRemoval(removal))
@@ -116,7 +117,7 @@ struct RemovalHandlers: Sendable {
             reason: removal.reason, confirmLabel: Texts["removals.remove-as-release", ["release": plan.number]])
         page.rolloutNotices = try stores.rolloutNotices(about: stores.rollouts.current(of: removal.feature))
         page.reach = plan.reach.map(Words.reach)
-        page.caching = CacheWords.edition(planned.caching)
+        page.caching = planned.cacheWords
         if planned.after.answering.isEmpty {
             page.nameLabel = Texts["switch-offs.nothing-would-stay-live-type-to", ["feature": removal.feature]]
         } else if plan.reach?.isWide ?? false {

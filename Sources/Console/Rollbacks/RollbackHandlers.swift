@@ -44,10 +44,10 @@ struct RollbackHandlers: Sendable {
             idempotencyKey: key.nonEmpty)
         switch try stores.releases.rollback(rollback, by: request.account.actor) {
         case .released(let release, _):
-            return request.redirect(
-                to: Paths.feature(feature.name),
-                saying: NoticeCode.rolledBack(
-                    release.number, to: to, try stores.cacheReach(of: [feature.name], at: request.clock.now)))
+            let caching = try stores.cacheReach(of: [feature.name], at: request.clock.now)
+            let wasServed = try stores.isServed(before: release.items)
+            let code = wasServed ? NoticeCode.rolledBack : NoticeCode.unservedRolledBack
+            return request.redirect(to: Paths.feature(feature.name), saying: code(release.number, to, caching))
         case .keyReused(let use):
             return try errors.keyReused(
                 request, use, feature: feature.name, againHref: Paths.newRollback(of: feature.name, to: to))
@@ -121,11 +121,10 @@ struct RollbackHandlers: Sendable {
                 : Texts["common.roll-back-to-release", ["release": to]])
         page.differences = try sides.differences(
             RevisionChange.between(before, after, platforms: planned.platforms), of: feature, request)
-        let caching = CacheWords.edition(planned.caching)
         page.hint =
             to == 0
-            ? Texts["rollbacks.the-rollback-is-a-new-release", ["caching": caching]]
-            : Texts["rollbacks.a-new-release-as-after", ["release": to, "caching": caching]]
+            ? Texts["rollbacks.the-rollback-is-a-new-release", ["caching": planned.cacheWords]]
+            : Texts["rollbacks.a-new-release-as-after", ["release": to, "caching": planned.cacheWords]]
         return page
     }
 

@@ -56,7 +56,9 @@ struct WideRollbackHandlers: Sendable {
 
     private func done(_ request: SignedInRequest, _ release: Release) throws -> Response {
         let caching = try stores.cacheReach(of: release.items.map(\.feature), at: request.clock.now)
-        return request.redirect(to: Paths.releases, saying: NoticeCode.rolledBackWidely(release.number, caching))
+        let wasServed = try stores.isServed(before: release.items)
+        let code = wasServed ? NoticeCode.rolledBackWidely : NoticeCode.unservedRolledBackWidely
+        return request.redirect(to: Paths.releases, saying: code(release.number, caching))
     }
 
     private func show(
@@ -128,9 +130,10 @@ struct WideRollbackHandlers: Sendable {
             reason: fields.reason,
             problem: fields.problem,
             confirmLabel: plan.map { Texts["rollbacks.roll-back-as-release", ["release": $0.number]] } ?? "")
-        if let plan {
-            let caching = CacheWords.edition(
-                try stores.cacheReach(of: plan.items.map(\.feature), at: request.clock.now))
+        if plan != nil {
+            let caching = CacheWords.replaced(
+                try stores.cacheReach(of: items.map(\.feature), at: request.clock.now),
+                isServed: try stores.isServed(before: items))
             page.hint =
                 fields.release.map { Texts["rollbacks.a-new-release-as-before", ["release": $0, "caching": caching]] }
                 ?? Texts["rollbacks.a-new-release-as-then", ["caching": caching]]

@@ -87,6 +87,7 @@ struct RolloutStopHandlers: Sendable {
             rollout, platforms: platforms, mayChange: false, mayReport: false, clock: request.clock,
             overtaken: try stores.rollouts.overtaken(among: [rollout])[rollout.id])
         let caching = try stores.cacheReach(of: rollout.features, at: request.clock.now)
+        let isServed = try stores.isServed(before: plan?.items ?? [])
         let title = Texts["rollout-stops.title", ["number": rollout.id]]
         var page = RolloutStopPage(
             chrome: request.chrome(title, .releases), title: title, href: Paths.stops(ofRollout: rollout.id),
@@ -94,7 +95,7 @@ struct RolloutStopHandlers: Sendable {
             hasRelease: plan != nil, hasWarnings: false, problems: [], reason: request.field("reason"),
             confirmLabel: plan.map { Texts["rollout-stops.stop-as-release", ["release": $0.number]] }
                 ?? Texts["rollout-stops.stop"],
-            caching: CacheWords.edition(caching))
+            caching: CacheWords.replaced(caching, isServed: isServed))
         page.confirmation = request.field("confirmation")
         var nothingLive: [String] = []
         for feature in rollout.features {

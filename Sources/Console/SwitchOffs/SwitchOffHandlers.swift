@@ -87,8 +87,7 @@ struct SwitchOffHandlers: Sendable {
                 ? Texts["switch-offs.confirm-all"]
                 : Texts["switch-offs.confirm-last", ["platforms": Words.list(last)]])
         let caching = try caching(of: switchRequest.feature, wasPublished: live != nil, request)
-        page.caching =
-            Self.isServed(by: LiveTable(live), on: "") ? CacheWords.edition(caching) : CacheWords.absence(caching)
+        page.caching = CacheWords.replaced(caching, isServed: Self.isServed(by: LiveTable(live), on: ""))
         return page
     }
 

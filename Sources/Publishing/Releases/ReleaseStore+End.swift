@@ -204,7 +204,7 @@ extension Rule {
     func includes(_ other: Rule) -> Bool { servesLike(other) && percent.tenths >= other.percent.tenths }
 
     /// Returns true if both rules serve the same bytes to the same versions and the same share of clients.
-    func isLike(_ other: Rule) -> Bool { servesLike(other) && percent == other.percent }
+    package func isLike(_ other: Rule) -> Bool { servesLike(other) && percent == other.percent }
 }
 
 /// The content that a rule serves from a version on.
