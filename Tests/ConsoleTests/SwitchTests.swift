@@ -117,6 +117,20 @@ import Testing
         #expect(try console.stores.releases.newest() == 2)
     }
 
+    @Test func `the switch-off page of a feature that is off on all platforms redirects to the feature`() throws {
+        let path = "/features/home.offers/switch-offs/new"
+        _ = try send("switch-offs", [("platform", "ios"), ("confirmation", "home.offers")])
+        #expect(try console.get("\(path)?platform=ios", as: "rui").status == .ok)
+        _ = try send("switch-offs", [("platform", ""), ("confirmation", "home.offers")])
+
+        for target in [path, "\(path)?platform=ios"] {
+            let response = try console.get(target, as: "rui")
+            #expect(response.location == "/features/home.offers", "\(target)")
+            #expect(response.notice == "already-switched-off.3", "\(target)")
+        }
+        #expect(try console.stores.releases.newest() == 3)
+    }
+
     @Test func `the page for switching off says how long caches may keep the previous answer`() throws {
         let (edition, absence) = ("for 1 day if they cannot reach Galley", "may keep a 404 or 410 answer for 5 seconds")
         func page(_ feature: String) throws -> String {

@@ -11,12 +11,18 @@ struct SwitchOffHandlers: Sendable {
 
     private var form: SwitchForm { SwitchForm(direction: .off, stores: stores, pages: pages, errors: errors) }
 
-    /// Shows the form that switches a feature off, and what clients get now.
+    /// Shows the form that switches a feature off, and what clients get now. Redirects to the feature if it is switched
+    /// off on all platforms.
     @Sendable func new(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
         guard try !isArchived(feature) else { return try archived(request, feature) }
+        let all = SwitchRequest(feature: feature.name, reason: "")
+        let outcome = try stores.releases.planSwitchOff(all, by: request.account.actor)
+        if case .refused(.unchanged(let since, _)) = outcome {
+            return request.redirect(to: Paths.feature(feature.name), saying: NoticeCode.alreadySwitchedOff(since))
+        }
         return try pages.render(page(request, form.opened(request, feature, key: token())))
     }
 
