@@ -13,7 +13,9 @@ for (const form of document.querySelectorAll("form[data-theme-switch]")) {
     field.value = other;
     const button = form.querySelector("button");
     for (const name of ["aria-label", "title"]) button.setAttribute(name, form.dataset[other]);
-    await fetch(form.action, { method: "POST", body, redirect: "manual" });
+    try {
+      await fetch(form.action, { method: "POST", body, redirect: "manual" });
+    } catch { /* Galley cannot be reached: only this page keeps the theme. */ }
   });
 }
 

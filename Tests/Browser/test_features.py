@@ -58,6 +58,17 @@ def test_a_late_answer_to_an_earlier_search_is_ignored(open_page):
     expect(page).to_have_url(re.compile(r"\?q=main$"))
 
 
+def test_the_theme_changes_without_a_script_error_while_galley_cannot_be_reached(open_page):
+    page = open_page()
+    page.goto("/features")
+    page.context.set_offline(True)
+    with page.expect_event("requestfailed"):
+        page.get_by_role("button", name="Use the dark theme").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    # `open_page` fails the test if the page has a script error.
+    page.wait_for_timeout(100)
+
+
 @pytest.mark.parametrize("script", [True, False])
 def test_filters_are_in_the_address_with_script_and_without(open_page, script):
     page = open_page(script=script, width=320)
