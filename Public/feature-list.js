@@ -4,7 +4,10 @@ const form = document.querySelector("[data-feature-list]");
 if (form) {
   const parts = ["[data-features]", "[data-feature-count]"];
   const search = form.elements.q;
-  let timer = 0, asking = new AbortController();
+  /** The timer that starts the search after a pause in typing; 0 if none is set. */
+  let timer = 0;
+  /** Aborts the request of the search that runs; null if none runs. */
+  let asking = null;
 
   // Empty fields are left out of the address.
   form.addEventListener("formdata", event => {
@@ -16,12 +19,27 @@ if (form) {
     return form.action + (query ? "?" + query : "");
   };
 
+  // The notice stands beside the count and is read aloud with it; the next count replaces both. The same notice again
+  // changes nothing, because screen readers read every change aloud.
+  const report = failed => {
+    const count = document.querySelector("[data-feature-count]"), notice = count.querySelector(".wrong");
+    if (!failed) return notice?.remove();
+    if (notice) return;
+    const words = document.createElement("span");
+    words.className = "wrong";
+    words.textContent = ` · ${form.dataset.failed}`;
+    count.append(words);
+  };
+
   const ask = async () => {
+    clearTimeout(timer);
+    timer = 0;
     const wanted = address();
-    asking.abort();
-    if (new URL(wanted).search === location.search) return;
-    asking = new AbortController();
-    const { signal } = asking;
+    asking?.abort();
+    asking = null;
+    if (new URL(wanted).search === location.search) return report(false);
+    const own = asking = new AbortController();
+    const { signal } = own;
     try {
       const answer = await fetch(wanted, { signal, headers: { Accept: "text/html" } });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -32,7 +50,11 @@ if (form) {
       history.replaceState(history.state, "", wanted);
     } catch (error) {
       // The list and its address stay as they were; Enter repeats the request.
-      if (error.name !== "AbortError") console.warn(error);
+      if (error.name === "AbortError") return;
+      console.warn(error);
+      report(true);
+    } finally {
+      if (asking === own) asking = null;
     }
   };
 

@@ -58,6 +58,32 @@ def test_a_late_answer_to_an_earlier_search_is_ignored(open_page):
     expect(page).to_have_url(re.compile(r"\?q=main$"))
 
 
+def test_a_notice_says_that_a_search_did_not_run_until_one_succeeds(open_page):
+    page = open_page()
+    page.goto("/features")
+    status, search, notice = page.get_by_role("status"), page.get_by_role("searchbox"), "The search did not run"
+    count = status.inner_text()
+    for next_text in ("main", "home"):
+        page.context.set_offline(True)
+        search.fill("mai")
+        expect(status).to_contain_text(notice)
+        search.fill("no such feature")
+        page.wait_for_timeout(300)
+        # The list stays as it was, so its count stays too.
+        assert status.inner_text().startswith(count) and status.inner_text().count(notice) == 1
+        page.context.set_offline(False)
+        search.fill(next_text)
+        expect(page).to_have_url(re.compile(rf"\?q={next_text}$"))
+        expect(status).not_to_contain_text(notice)
+        count = status.inner_text()
+    page.context.set_offline(True)
+    search.fill("ho")
+    expect(status).to_contain_text(notice)
+    # The list already shows the result of this search.
+    search.fill("home")
+    expect(status).to_have_text(count)
+
+
 def test_the_theme_changes_without_a_script_error_while_galley_cannot_be_reached(open_page):
     page = open_page()
     page.goto("/features")
