@@ -62,6 +62,12 @@ if (form) {
     clearTimeout(timer);
     timer = setTimeout(ask, 120);
   });
+  // The links to other pages belong to the list before the search, and opening one would discard the typed text.
+  document.querySelector("[data-features]").addEventListener("click", event => {
+    if (!timer && !asking || event.ctrlKey || event.metaKey || event.shiftKey || !event.target.closest("nav a")) return;
+    event.preventDefault();
+    if (timer) ask();
+  });
   // A page that the browser restores may have been left before its last response came.
   addEventListener("pageshow", event => { if (event.persisted) ask(); });
 }

@@ -84,6 +84,55 @@ def test_a_notice_says_that_a_search_did_not_run_until_one_succeeds(open_page):
     expect(status).to_have_text(count)
 
 
+def add_a_next_page(route):
+    """Adds a link to another page to the list, which is too short for one."""
+    answer, link = route.fetch(), '<nav><a id="next" href="/features?page=1">Next</a></nav>'
+    body = re.sub(r"<div [^>]*data-features>", lambda found: found[0] + link, answer.text())
+    route.fulfill(response=answer, body=body)
+
+
+@pytest.mark.parametrize("is_running", [False, True])
+def test_a_click_on_next_before_the_search_has_run_shows_its_result_first(open_page, is_running):
+    page = open_page()
+    page.route("**/features", add_a_next_page)
+    page.goto("/features")
+    held = []
+    page.route("**/features?q=main", lambda route: held.append(route) if is_running else route.continue_())
+    click = "document.querySelector('#next').click()"
+    if is_running:
+        with page.expect_request("**/features?q=main"):
+            page.get_by_role("searchbox").fill("main")
+        page.evaluate(click)
+        page.wait_for_timeout(100)
+        held.pop().continue_()
+    else:
+        # The click comes at once after the typing.
+        page.evaluate(f"""() => {{
+            const search = document.querySelector('[data-search]');
+            search.value = 'main';
+            search.dispatchEvent(new Event('input', {{ bubbles: true }}));
+            {click};
+        }}""")
+    expect(names(page)).to_have_text(["home.main"])
+    expect(page).to_have_url(re.compile(r"\?q=main$"))
+    expect(page.get_by_role("searchbox")).to_have_value("main")
+
+
+def test_a_link_opens_once_the_search_has_run_or_failed(open_page):
+    page = open_page()
+    page.route(re.compile(r"/features(\?q=main)?$"), add_a_next_page)
+    page.goto("/features")
+    search, status = page.get_by_role("searchbox"), page.get_by_role("status")
+    page.context.set_offline(True)
+    search.fill("mai")
+    expect(status).to_contain_text("The search did not run")
+    page.context.set_offline(False)
+    search.fill("main")
+    expect(names(page)).to_have_text(["home.main"])
+    page.locator("#next").click()
+    page.wait_for_url("**/features?page=1")
+
+
 def test_the_theme_changes_without_a_script_error_while_galley_cannot_be_reached(open_page):
     page = open_page()
     page.goto("/features")
