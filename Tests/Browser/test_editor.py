@@ -625,6 +625,26 @@ DROP = """bytes => {
 }"""
 
 
+# The horizontal centers of the first code and of the words after it, in a message that begins with code.
+ORDER = """message => { const code = message.querySelector('code'), range = document.createRange();
+  range.setStart(code.nextSibling, 1); range.setEnd(code.nextSibling, 5);
+  return [code, range].map(part => { const box = part.getBoundingClientRect(); return box.left + box.width / 2 }) }"""
+
+
+def test_a_message_that_begins_with_a_right_to_left_name_reads_from_left_to_right(open_page, demo):
+    demo.push("rtl.problem", json.dumps(screen(text("a"))), "--kind", "screen")
+    page = open_page()
+    editor(page, "rtl.problem")
+    document = {**screen(text("a")), "سلام": "دنیا"}
+    replace_text(page, json.dumps(document, ensure_ascii=False, indent=2), True)
+    message = page.locator("[data-findings] .diagnostic bdi").filter(has_text="is not a property")
+    name, words = message.evaluate(ORDER)
+    assert name < words
+    framed = page.frame_locator("[data-frame]").locator(".issue-messages li").filter(has_text="is not a property")
+    name, words = framed.evaluate(ORDER)
+    assert name < words
+
+
 def test_a_dropped_file_that_is_not_utf_8_is_refused_and_the_text_stays(open_page, demo):
     name = "dropped.file"
     demo.push(name, json.dumps(screen(text("before"))), "--kind", "screen")

@@ -130,6 +130,7 @@ import Testing
     @Test(arguments: [
         ("", ""), ("/title", "/title"), ("/a/0/b", "/a/<wbr>0/<wbr>b"), ("/a//<", "/a/<wbr>/<wbr>&lt;"),
         ("/a/\u{200B}", "/a/<wbr><span class=\"hidden-character\" data-code=\"U+200B\">\u{200B}</span>"),
+        ("/سلام/دنیا/é", "/<bdi>سلام</bdi>/<wbr><bdi>دنیا</bdi>/<wbr>é"),
     ])
     func `a line may break between the names in a pointer`(pointer: String, html: String) {
         #expect(Markup(pointer: pointer).html == html)

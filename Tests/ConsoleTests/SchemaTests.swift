@@ -27,7 +27,7 @@ import Testing
         #expect(screens.lowerBound < enums.lowerBound)
         #expect(page.contains(">Option sheets</h2>"))
         #expect(["", "textStyle", "atom"].map(EntityKind.heading) == ["Other", "Text style", "Atoms"])
-        #expect(page.contains("Any widget that a screen may show; <code>type</code> names which."))
+        #expect(page.contains("Any widget that a screen may show; <code dir=\"ltr\">type</code> names which."))
     }
 
     @Test func `a search finds entities by texts in the chosen language`() throws {

@@ -63,7 +63,7 @@ import Testing
                  {"type": "SDUIWidget", "id": "b", "content": {"type": "TextView", "text": {"value": "второй"}}}]}
                 """, diagnostics: [error]))
         #expect(screen.contains("<div class=\"issue\" data-pointer=\"/widgets/0/content/text\">"))
-        #expect(screen.contains("<code>textPrimry</code> is not a Color &lt;b&gt;"))
+        #expect(screen.contains("<code dir=\"ltr\">textPrimry</code> is not a Color &lt;b&gt;"))
         #expect(screen.contains("первый"))
         #expect(screen.contains("второй"))
         #expect(!screen.contains("color-textPrimry"))
@@ -138,7 +138,7 @@ import Testing
             """
         let old = try PreviewSample.page(screen, options: PreviewOptions(query: ["platform": "ios", "version": "5.2"]))
         #expect(PreviewSample.screen(old).contains("issue unsupported"))
-        #expect(PreviewSample.screen(old).contains("<code>size</code>: iOS 6.0+"))
+        #expect(PreviewSample.screen(old).contains("<code dir=\"ltr\">size</code>: iOS 6.0+"))
         let new = try PreviewSample.page(screen, options: PreviewOptions(query: ["platform": "ios", "version": "6.0"]))
         #expect(!PreviewSample.screen(new).contains("unsupported"))
     }

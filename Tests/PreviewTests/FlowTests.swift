@@ -76,7 +76,7 @@ import Testing
         #expect(errors.isEmpty == name.hasSuffix("/unreachable-module"), "\(name)")
         for diagnostic in errors {
             let message = MessagePiece.pieces(of: diagnostic.message).map {
-                $0.isCode ? "<code>\(Self.escaped($0.text))</code>" : Self.escaped($0.text)
+                $0.isCode ? "<code dir=\"ltr\">\(Self.escaped($0.text))</code>" : Self.escaped($0.text)
             }
             #expect(html.contains(message.joined()), "\(name): \(diagnostic.message)")
         }

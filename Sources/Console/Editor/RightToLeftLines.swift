@@ -32,6 +32,11 @@ enum RightToLeftLines {
         return false
     }
 
+    /// Returns true if a text in UTF-8 contains a letter of a right-to-left script.
+    static func hasLetters(_ text: [UInt8]) -> Bool {
+        text.indices.contains { isRightToLeft(text, at: $0) }
+    }
+
     /// Returns true if a character of a right-to-left script begins at an index of a text in UTF-8. The characters are
     /// those in the blocks from Hebrew to Arabic Extended-A, in the presentation forms, and in blocks of other planes,
     /// such as Adlam.

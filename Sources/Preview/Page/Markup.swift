@@ -15,11 +15,12 @@ package struct Markup: Sendable, MustacheCustomRenderable {
         html = Self.escape(text)
     }
 
-    /// Creates HTML from a message; text between backticks becomes code.
+    /// Creates HTML from a message; text between backticks becomes code. The code states its direction, so that the
+    /// message's direction is that of its words, even if it begins with a right-to-left name.
     package init(message: String) {
         html = MessagePiece.pieces(of: message).reduce(into: "") { html, piece in
             let text = Self.escape(piece.text)
-            html += piece.isCode ? "<code>\(text)</code>" : text
+            html += piece.isCode ? "<code dir=\"ltr\">\(text)</code>" : text
         }
     }
 
