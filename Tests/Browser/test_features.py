@@ -292,6 +292,15 @@ def long_names(demo):
     return account, password
 
 
+def test_on_a_narrow_screen_a_long_word_begins_beside_the_name_of_its_column(open_page):
+    page = open_page(width=320)
+    page.goto("/accounts")
+    cell = page.locator("td[data-label='Display name']").first
+    cell.locator("bdi").evaluate("name => { name.textContent = 'W'.repeat(100) }")
+    first, name = cell.bounding_box(), cell.locator("bdi").bounding_box()
+    assert name["height"] > 100 and name["y"] - first["y"] < 10, (first, name)
+
+
 def test_pages_with_the_longest_names_fit(open_page, long_names, keep):
     account, password = long_names
     page = open_page(signed_in=False)
