@@ -1,6 +1,6 @@
-// Measures the finished layout: elements wider or taller than their container, cut text, overlapping neighbors, and
-// constraints that are not met. Lists these problems in the preview, worded by the `data-…` attributes of the list,
-// and posts them to the window that contains the preview's frame.
+// Measures the finished layout: elements wider or taller than their container, cut text, words wider than their box,
+// overlapping neighbors, and constraints that are not met. Lists these problems in the preview, worded by the `data-…`
+// attributes of the list, and posts them to the window that contains the preview's frame.
 (() => {
   "use strict";
   const report = document.querySelector("[data-layout-report]"), screen = document.querySelector(".screen");
@@ -59,7 +59,8 @@
       }
     }
 
-    // The number of words that are examined for a line break inside the word. A device would cut off such a word.
+    // The number of words that are examined for a line break inside the word. The preview breaks a word that is
+    // wider than its box; a device may cut it off instead.
     let words = 3_000;
     const range = document.createRange(), walker = document.createTreeWalker(screen, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -78,7 +79,7 @@
           range.setEnd(node, word.index + word[0].length);
           const lines = [...range.getClientRects()].filter((line) => line.width > 0);
           if (new Set(lines.map((line) => Math.round(line.top))).size > 1) {
-            note(pointerOf(element), "cut", lines.reduce((sum, line) => sum + line.width, -block.width), null);
+            note(pointerOf(element), "word", lines.reduce((sum, line) => sum + line.width, -block.width), null);
           }
         }
         range.selectNodeContents(node);
@@ -99,7 +100,7 @@
     // If a box overflows because its text does, both are the same fault, so only the text is reported.
     for (const [key, one] of found) {
       const inside = one.kind.startsWith("overflow") && [...found.values()].some((cut) =>
-        cut.kind === "cut" && (cut.pointer === one.pointer || cut.pointer.startsWith(one.pointer + "/")));
+        (cut.kind === "cut" || cut.kind === "word") && (cut.pointer === one.pointer || cut.pointer.startsWith(one.pointer + "/")));
       if (inside) found.delete(key);
     }
 

@@ -392,6 +392,19 @@ def test_layout_problems_are_listed_and_posted_to_the_parent_window(opened, brow
     assert all(set(one) == {"pointer", "kind", "amount", "other", "text"} for one in message["problems"])
 
 
+def test_a_word_wider_than_its_box_is_wrapped_and_not_called_cut(opened):
+    document = screen({"type": "StackView", "axis": "horizontal", "elements": [
+        text("W" * 60), {"type": "ButtonView", "title": {"value": "A button with a long title"}}]})
+    page = opened(document, width=375)
+    pointer = "/widgets/0/content/elements/0/text"
+    listed = page.locator(f"[data-layout-report] li[data-place='{pointer}']")
+    until(page, "!document.querySelector('[data-layout-report]').hidden")
+    assert "A word is" in listed.text_content() and "The text is cut" not in "".join(problems(page))
+    lines = page.locator(f".element[data-pointer='{pointer}']").evaluate(
+        "one => one.scrollWidth <= one.clientWidth && one.clientHeight > 60")
+    assert lines, "the word is not drawn in several lines"
+
+
 def test_without_script_estimated_layout_problems_are_listed(opened):
     page = opened(screen(FAULTS), width=375, script=False, lang="ru")
     listed = "".join(problems(page))

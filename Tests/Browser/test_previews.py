@@ -142,6 +142,7 @@ def test_layout_problems_that_previews_post_are_listed_below_them_in_the_matrix(
     expect(page.locator("[data-layout]:visible")).to_have_count(2)
     sent = [{"pointer": "/widgets/0", "kind": "overflow-x", "amount": 12, "other": ""},
             {"pointer": "/widgets/0", "kind": "overlap", "amount": 3, "other": "/widgets/1"},
+            {"pointer": "/widgets/0", "kind": "word", "amount": 5, "other": None},
             {"pointer": "/widgets/0", "kind": "<img>", "amount": 3, "other": None},
             {"pointer": "no pointer", "kind": "cut", "amount": 3, "other": None},
             {"pointer": "/widgets/0", "kind": "cut", "amount": "many", "other": None}]
@@ -149,8 +150,9 @@ def test_layout_problems_that_previews_post_are_listed_below_them_in_the_matrix(
     cell = page.locator(".matrix-cell").first
     cell.get_by_text("/widgets/0 is 12 px too wide for the screen.").wait_for()
     assert cell.get_by_text("/widgets/0 overlaps /widgets/1 by 3 px.").is_visible()
-    assert cell.locator(".diagnostic").count() == 2
-    assert cell.get_by_text("2 layout problems").is_visible()
+    assert cell.get_by_text("A word of /widgets/0 is 5 px wider than its box.").is_visible()
+    assert cell.locator(".diagnostic").count() == 3
+    assert cell.get_by_text("3 layout problems").is_visible()
     keep(page, "matrix-problems")
     link = cell.get_by_role("link", name="→").first
     assert link.get_attribute("href").endswith("/features/matrix.problems/editor?revision=1&at=%2Fwidgets%2F0")
@@ -163,7 +165,7 @@ def test_layout_problems_that_previews_post_are_listed_below_them_in_the_matrix(
     page.evaluate("""() => new Promise(done => {
         addEventListener('message', () => done(), { once: true });
         postMessage({galley: 'layout', problems: []}, '*') })""")
-    assert cell.locator(".diagnostic").count() == 2
+    assert cell.locator(".diagnostic").count() == 3
     accessible(page)
     link.click()
     page.wait_for_url("**/editor?**")

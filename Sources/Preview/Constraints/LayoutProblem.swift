@@ -7,6 +7,8 @@ struct LayoutProblem: Hashable {
         case cut
         case overlap
         case constraint
+        /// A word that is wider than its box, which only the script finds.
+        case word
     }
 
     /// The JSON Pointer of the element or the constraint.

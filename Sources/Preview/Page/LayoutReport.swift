@@ -17,6 +17,7 @@ struct LayoutReport {
         let cut: String
         let overlap: String
         let constraint: String
+        let word: String
         let problems: [Line]
     }
 
@@ -40,6 +41,6 @@ struct LayoutReport {
                 count: words.number(lines.count),
                 digits: (0...9).map(words.number).joined(), overflowX: sentence(.overflowX),
                 overflowY: sentence(.overflowY), cut: sentence(.cut), overlap: sentence(.overlap),
-                constraint: sentence(.constraint), problems: Array(lines)))
+                constraint: sentence(.constraint), word: sentence(.word), problems: Array(lines)))
     }
 }
