@@ -333,6 +333,22 @@ import Testing
         #expect(formatted.text.contains("&quot;یک&quot;,\n"))
     }
 
+    @Test func `a right-to-left name with such a value gets a remark, because formatting leaves both on one line`()
+        throws
+    {
+        let console = try TestConsole()
+        try console.feature("home.offers")
+        let text = "{\"type\": \"Screen\",\n\"سلام\": \"دنیا\"}"
+
+        let page = try console.post("/features/home.offers/checks", as: "ana", [("text", text)])
+        let formatted = try console.post(
+            "/features/home.offers/checks", as: "ana", [("text", text), ("format", "1")])
+
+        #expect(page.text.contains("Line 2 is shown in another order"))
+        #expect(!page.text.contains("data-rewrite"))
+        #expect(formatted.text.contains("Line 3 is shown in another order"))
+    }
+
     @Test func `a save over a newer revision is a conflict that shows both texts`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)

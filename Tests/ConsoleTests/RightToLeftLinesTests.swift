@@ -21,4 +21,22 @@ import Testing
     func `lines with at most one right-to-left value are not reported`(text: String) {
         #expect(!RightToLeftLines.shareALine(Array(text.utf8)))
     }
+
+    @Test(arguments: [
+        #"{"کلید": "مقدار"}"#, #"{"a کلید": "مقدار"}"#, #"{"کلید \": ": "מפתח"}"#, #"{"کلید": -5}"#,
+        #"{"کلید": "5 a"}"#,
+        #"{"کلید": ["مقدار"]}"#, #"{"کلید…": "😀 مقدار"}"#,
+    ])
+    func `a value that is shown to the left of its right-to-left name is found with its line`(text: String) {
+        #expect(RightToLeftLines.firstReversedMember(in: Array(text.utf8)) == 1)
+        #expect(RightToLeftLines.firstReversedMember(in: Array("{\"a\":\n\(text)}".utf8)) == 2)
+    }
+
+    @Test(arguments: [
+        #"{"کلید": "a مقدار"}"#, #"{"کلید a": "مقدار"}"#, #"{"کلید": true}"#, #"{"کلید": "я"}"#, #"{"key": "مقدار"}"#,
+        #"{"کلید": ""}"#, #"["یک : دو"]"#, "{\"کلید\":\n\"مقدار\"}", "", "\"کلید\":",
+    ])
+    func `a value to the right of its name is not reported`(text: String) {
+        #expect(RightToLeftLines.firstReversedMember(in: Array(text.utf8)) == nil)
+    }
 }

@@ -219,10 +219,16 @@ struct EditorHandlers: Sendable {
                 words: MessagePiece.pieces(of: $0.sentence), label: $0.label, command: "repair",
                 action: Paths.checks(of: feature.name))
         }
-        if findings.repair == nil, checked?.document != nil, RightToLeftLines.shareALine(bytes) {
-            findings.repair = Findings.Repair(
-                words: MessagePiece.pieces(of: EditorWords.reversed), label: EditorWords.format, command: "format",
-                action: Paths.checks(of: feature.name))
+        if findings.repair == nil, checked?.document != nil {
+            if RightToLeftLines.shareALine(bytes) {
+                findings.repair = Findings.Repair(
+                    words: MessagePiece.pieces(of: EditorWords.reversed), label: EditorWords.format, command: "format",
+                    action: Paths.checks(of: feature.name))
+            } else {
+                findings.reordered = RightToLeftLines.firstReversedMember(in: bytes).map {
+                    Findings.Remark(words: MessagePiece.pieces(of: EditorWords.reversedMember(line: $0)))
+                }
+            }
         }
         findings.unreadable = ReplacementCharacters.firstLine(in: bytes).map {
             Findings.Remark(words: MessagePiece.pieces(of: EditorWords.unreadable(line: $0)))

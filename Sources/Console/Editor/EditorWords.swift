@@ -1,5 +1,5 @@
-/// The texts about repairs of the editor's text, about characters that could not be read, and about a preview that
-/// shows another text.
+/// The texts about repairs of the editor's text, about characters that could not be read, about lines that the editor
+/// shows in reverse order, and about a preview that shows another text.
 enum EditorWords {
     static var byteOrderMark: String { Texts["editor.the-text-begins-with-an-invisible"] }
     static var removeByteOrderMark: String { Texts["editor.remove-it"] }
@@ -18,6 +18,8 @@ enum EditorWords {
     }
 
     static func unreadable(line: Int) -> String { Texts["editor.unreadable-characters", ["line": line]] }
+
+    static func reversedMember(line: Int) -> String { Texts["editor.right-to-left-name", ["line": line]] }
 
     static func showing(revision number: Int) -> String {
         Texts["editor.syntax-error-showing-revision", ["number": number]]

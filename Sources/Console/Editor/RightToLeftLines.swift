@@ -1,5 +1,5 @@
-/// Finds lines that editors show in reverse order: if only a comma separates two right-to-left strings, the whole line
-/// reads from right to left.
+/// Finds lines that editors show in reverse order: if only a comma or a colon separates two right-to-left strings, both
+/// read from right to left, the second to the left of the first.
 enum RightToLeftLines {
     /// Returns true if a line of a JSON text contains two strings with right-to-left letters and a comma between them.
     /// A member's name and its value do not count as two, because formatting leaves them on one line.
@@ -32,9 +32,57 @@ enum RightToLeftLines {
         return false
     }
 
+    /// Returns the number of the first line, from 1, on which editors show a value to the left of its name; nil if there
+    /// is none. Such a name ends with a right-to-left letter, and its value begins with one or with a digit. Formatting
+    /// does not help, because it leaves them on one line.
+    static func firstReversedMember(in text: [UInt8]) -> Int? {
+        var line = 1
+        var (isInString, isEscaped) = (false, false)
+        // The state of the current line: true if its last letter is right-to-left, and true after a colon that follows
+        // such a letter.
+        var (isReversed, hasColon) = (false, false)
+        for (position, byte) in text.enumerated() {
+            if byte == UInt8(ascii: "\n") {
+                line += 1
+                (isInString, isEscaped, isReversed, hasColon) = (false, false, false, false)
+                continue
+            }
+            if isRightToLeft(text, at: position) {
+                if hasColon { return line }
+                isReversed = true
+            } else if isLeftToRight(byte) {
+                (isReversed, hasColon) = (false, false)
+            } else if hasColon, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+                return line
+            }
+            if isEscaped {
+                isEscaped = false
+            } else if isInString {
+                isEscaped = byte == UInt8(ascii: "\\")
+                isInString = byte != UInt8(ascii: "\"")
+            } else if byte == UInt8(ascii: "\"") {
+                isInString = true
+            } else if byte == UInt8(ascii: ":") {
+                hasColon = isReversed
+            }
+        }
+        return nil
+    }
+
     /// Returns true if a text in UTF-8 contains a letter of a right-to-left script.
     static func hasLetters(_ text: [UInt8]) -> Bool {
         text.indices.contains { isRightToLeft(text, at: $0) }
+    }
+
+    /// Returns true for the first byte, in UTF-8, of a letter that is not right-to-left; the byte must not begin a
+    /// right-to-left character. Characters from U+0080 to U+00BF, from U+2000 to U+2FFF and above U+FFFF do not count,
+    /// because most of them are signs and emoji, which have no direction of their own.
+    private static func isLeftToRight(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
+        case 0xC3...0xE1, 0xE3...0xEF: true
+        default: false
+        }
     }
 
     /// Returns true if a character of a right-to-left script begins at an index of a text in UTF-8. The characters are

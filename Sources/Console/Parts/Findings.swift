@@ -17,6 +17,9 @@ struct Findings: Sendable {
     /// A remark about replacement characters (U+FFFD) in the text, which usually stand for characters that could not be
     /// read when the text was stored or copied; nil if there are none.
     var unreadable: Remark?
+    /// A remark about a line on which the editor shows a value to the left of its right-to-left name; nil if there is
+    /// none.
+    var reordered: Remark?
 
     /// One problem.
     struct Row: Sendable {
@@ -84,7 +87,8 @@ struct Findings: Sendable {
         repair: Repair(
             words: MessagePiece.pieces(of: "It stands in `data`."), label: "Keep it", command: "repair",
             action: "/features/x/checks"),
-        unreadable: Remark(words: MessagePiece.pieces(of: "It contains `U+FFFD`.")))
+        unreadable: Remark(words: MessagePiece.pieces(of: "It contains `U+FFFD`.")),
+        reordered: Remark(words: MessagePiece.pieces(of: "Line 2 is shown in another order.")))
 }
 
 extension Findings {
