@@ -14,6 +14,9 @@ if (saving) {
   // True from the request for the frame's values until they arrive or a person types others, also if they could not be
   // collected; and whether the form was submitted meanwhile. It then waits, or it would save values from before.
   let isCollecting = false, isWaiting = false, timer = 0;
+  // True while the text area has a person's own text, which values of the frame must not replace; while the values have
+  // just been collected for the submitted form; and while a request to save is under way.
+  let isOwn = false, isNewest = false, isSending = false;
   const patience = 20_000;
   const collect = () => {
     isCollecting = true;
@@ -34,10 +37,14 @@ if (saving) {
     clearTimeout(timer);
     const wasWaiting = isWaiting;
     isWaiting = false;
-    if (wasWaiting) form.requestSubmit();
+    if (!wasWaiting) return;
+    isNewest = true;
+    form.requestSubmit();
+    isNewest = false;
   };
   away.querySelector("button").addEventListener("click", collect);
   data.addEventListener("input", () => {
+    isOwn = true;
     isWaiting = false;
     collected();
   });
@@ -48,27 +55,32 @@ if (saving) {
     if (event.source !== frame.contentWindow || message === null || typeof message !== "object") return;
     if (message.galley === "away") fail();
     if (message.galley !== "data" || typeof message.json !== "string" || message.json.length > limit) return;
-    if (!saving.open || document.activeElement !== data) data.value = message.json;
+    if (!saving.open || !isOwn) data.value = message.json;
     collected();
   });
   saving.addEventListener("toggle", () => {
     if (!saving.open) return;
     answer.replaceChildren();
+    isOwn = false;
     collect();
     name.focus();
   });
 
-  // Saves without leaving the page, because the page may contain unsaved text.
+  // Saves without leaving the page, because the page may contain unsaved text. The frame does not report every key, so
+  // its values are collected again first.
   form.addEventListener("submit", async event => {
     event.preventDefault();
-    if (isCollecting) {
+    if (isSending) return;
+    if (!isOwn && !isNewest) {
       isWaiting = true;
-      if (!away.hidden) collect();
+      if (!isCollecting || !away.hidden) collect();
       return;
     }
+    isSending = true;
     const body = new URLSearchParams(new FormData(form));
     const response = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, redirect: "error" })
       .catch(() => null);
+    isSending = false;
     if (!response?.headers.get("content-type")?.includes("json")) {
       form.submit();
       return;

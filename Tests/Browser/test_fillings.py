@@ -160,6 +160,63 @@ def test_answers_typed_into_a_questionnaire_are_saved_as_test_data(open_page, de
     preview(page).locator("[value=Rasht]").wait_for()
 
 
+@pytest.fixture(scope="module")
+def questions(demo):
+    """A questionnaire in which nothing depends on the number, so that the frame does not report it when it is typed."""
+    cells = [{"key": "doc", "title": "Document", "kind": "choice", "options": [{"value": "p", "title": "Passport"}]},
+             {"key": "num", "title": "Number", "kind": "text", "parentFields": ["doc"]}]
+    text = {"type": "Questionnaire", "title": "Papers", "sections": [{"title": "Papers", "cells": cells}]}
+    demo.push("ads.papers", json.dumps(text), "--kind", "questionnaire")
+    return "/features/ads.papers"
+
+
+def open_saving(page, questions, name):
+    """Opens the editor, chooses a document in the preview, and opens the panel with this name filled in."""
+    page.goto(f"{questions}/editor")
+    preview(page).get_by_label("Document").select_option("Passport")
+    preview(page).locator("[name='/num']:not([disabled])").wait_for()
+    page.get_by_text("Save as test data…").click()
+    until(page, "area => area.value.includes('doc')", page.get_by_label("Test data as JSON").element_handle())
+    page.locator("#saving-name").fill(name)
+
+
+def saved_data(page, questions, name):
+    page.goto(f"{questions}/fillings")
+    page.get_by_role("link", name=name, exact=True).click()
+    return json.loads("".join(page.locator(".listing td").all_inner_texts()))
+
+
+@pytest.mark.parametrize("way", ["click", "double-click", "enter"])
+def test_values_typed_while_the_panel_is_open_are_saved(open_page, questions, way):
+    page, name = open_page(), f"Typed late: {way}"
+    open_saving(page, questions, name)
+    preview(page).get_by_label("Number").fill("REAL")
+    posts = []
+    page.on("request", lambda one: posts.append(one) if one.method == "POST" and one.url.endswith("/fillings") else None)
+    if way == "enter":
+        page.locator("#saving-name").press("Enter")
+    else:
+        page.get_by_role("button", name="Save test data").click(click_count=2 if way == "double-click" else 1)
+    page.get_by_text("Saved. You can choose it").wait_for()
+    assert json.loads(page.get_by_label("Test data as JSON").input_value()) == {"doc": "p", "num": "REAL"}
+    assert len(posts) == 1
+    assert saved_data(page, questions, name) == {"doc": "p", "num": "REAL"}
+
+
+def test_json_changed_by_hand_is_saved_instead_of_the_values_of_the_preview(open_page, questions):
+    page, name = open_page(), "By hand in the panel"
+    open_saving(page, questions, name)
+    page.get_by_label("Test data as JSON").fill('{"doc": "p", "num": "HAND"}')
+    # The choice posts the frame, which then reports its values.
+    with page.expect_event("framenavigated", lambda frame: frame.parent_frame is not None):
+        preview(page).get_by_label("Document").focus()
+        preview(page).get_by_label("Document").select_option(index=0)
+    page.wait_for_timeout(500)
+    page.get_by_role("button", name="Save test data").click()
+    page.get_by_text("Saved. You can choose it").wait_for()
+    assert saved_data(page, questions, name) == {"doc": "p", "num": "HAND"}
+
+
 @pytest.mark.parametrize("script", [True, False])
 def test_test_data_is_added_by_hand_and_from_a_file(open_page, feature, tmp_path, script):
     page = open_page(script=script)
