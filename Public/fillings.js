@@ -11,6 +11,7 @@ if (saving) {
   const form = document.getElementById("saving");
   const [name, data] = [saving.querySelector("[name=name]"), saving.querySelector("[data-saving-data]")];
   const answer = saving.querySelector("[data-saving-answer]"), away = saving.querySelector("[data-saving-away]");
+  const failure = saving.querySelector("[data-saving-failure]");
   // True from the request for the frame's values until they arrive or a person types others, also if they could not be
   // collected; and whether the form was submitted meanwhile. It then waits, or it would save values from before.
   let isCollecting = false, isWaiting = false, timer = 0;
@@ -61,6 +62,7 @@ if (saving) {
   saving.addEventListener("toggle", () => {
     if (!saving.open) return;
     answer.replaceChildren();
+    failure.hidden = true;
     isOwn = false;
     collect();
     name.focus();
@@ -77,22 +79,33 @@ if (saving) {
       return;
     }
     isSending = true;
-    const body = new URLSearchParams(new FormData(form));
-    const response = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, redirect: "error" })
-      .catch(() => null);
-    isSending = false;
-    if (!response?.headers.get("content-type")?.includes("json")) {
-      form.submit();
-      return;
+    answer.replaceChildren();
+    failure.hidden = true;
+    try {
+      const response = await fetch(form.action, {
+        method: "POST", body: new URLSearchParams(new FormData(form)), headers: { Accept: "application/json" },
+        redirect: "manual", signal: AbortSignal.timeout(patience),
+      });
+      // The browser opens other pages in a new tab, such as the one about a session that has ended.
+      if (!response.headers.get("content-type")?.includes("json")) {
+        form.submit();
+        return;
+      }
+      show(await response.json());
+    } catch {
+      failure.hidden = false;
+    } finally {
+      isSending = false;
     }
-    const saved = await response.json();
+  });
+  const show = saved => {
     answer.innerHTML = saved.answer;
     name.setAttribute("aria-invalid", String(saved.wrongName));
     const menu = document.querySelector("select[name=fill]");
     if (saved.choice && menu && ![...menu.options].some(option => option.value === saved.choice)) {
       menu.append(new Option(saved.name, saved.choice));
     }
-  });
+  };
   lead(answer, data);
 }
 

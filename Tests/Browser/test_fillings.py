@@ -217,6 +217,23 @@ def test_json_changed_by_hand_is_saved_instead_of_the_values_of_the_preview(open
     assert saved_data(page, questions, name) == {"doc": "p", "num": "HAND"}
 
 
+def test_without_the_server_the_panel_says_that_the_data_was_not_saved(open_page, questions):
+    page, name = open_page(), "Saved at the second try"
+    open_saving(page, questions, name)
+    # The server ends after the values were collected.
+    page.route("**/fillings", lambda route: route.abort("internetdisconnected"))
+    page.get_by_role("button", name="Save test data").click()
+    failure = page.get_by_text("the test data was not saved")
+    failure.wait_for()
+    accessible(page)
+    assert len(page.context.pages) == 1
+    page.unroute("**/fillings")
+    page.get_by_role("button", name="Save test data").click()
+    page.get_by_text("Saved. You can choose it").wait_for()
+    expect(failure).to_be_hidden()
+    assert saved_data(page, questions, name) == {"doc": "p"}
+
+
 @pytest.mark.parametrize("script", [True, False])
 def test_test_data_is_added_by_hand_and_from_a_file(open_page, feature, tmp_path, script):
     page = open_page(script=script)
