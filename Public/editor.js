@@ -33,16 +33,30 @@ let saved = form.dataset.dirty === "true" ? null : text.value;
 // The index of the problem that F8 selected last (-1 for none), the number of the latest check, the timer of the next
 // check, whether the page is being left on purpose, and whether a save is under way.
 let problem = -1, sequence = 0, timer = 0, leaving = false, saving = false;
-// The server's key for the text that the frame shows, and the options with which the frame was drawn.
+// The server's key for the text that the frame shows, the options with which the frame was drawn, and the text; null if
+// the text is not known here, because the frame shows another one than the editor.
 let shown = form.dataset.drawn, drawn = String(chosen(controls));
+let drawnText = stale.hidden ? form.querySelector("[data-text]").defaultValue : null;
 // The text that the shown problems are about; null if no problems are shown, or if they are about another text.
 let judged = text.isTouched ? null : text.value;
 // The number of checks that have failed one after the other.
 let failures = 0;
 const isDirty = () => text.value !== saved;
 
-// Checks the text: one request for problems and preview. Only the response to the latest request is used.
-async function check(more = {}) {
+// Sends a text to be checked and drawn with the options in the query.
+function judge(query, sent) {
+  return signedIn(() => fetch(`${form.dataset.checks}?${query}`, {
+    method: "POST", body: sent, signal: AbortSignal.timeout(longest),
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8", "Accept": "application/json",
+      "X-CSRF-Token": form.querySelector("input[name=csrf]").value, "X-Draft-Author": form.elements.author.value,
+    },
+  }));
+}
+
+// Checks the text: one request for problems and preview. Only the response to the latest request is used. A check that
+// the page repeats by itself does not draw the same preview again, because a person may have typed into it.
+async function check(more = {}, isRepeated = false) {
   const mine = ++sequence, sent = text.value;
   clearTimeout(timer);
   const query = chosen(controls), choice = String(query);
@@ -54,13 +68,7 @@ async function check(more = {}) {
   findings.setAttribute("aria-busy", "true");
   const late = setTimeout(() => { if (mine === sequence) markStale(); }, patience);
   try {
-    const response = await signedIn(() => fetch(`${form.dataset.checks}?${query}`, {
-      method: "POST", body: sent, signal: AbortSignal.timeout(longest),
-      headers: {
-        "Content-Type": "text/plain; charset=utf-8", "Accept": "application/json",
-        "X-CSRF-Token": form.querySelector("input[name=csrf]").value, "X-Draft-Author": form.elements.author.value,
-      },
-    }));
+    const response = await judge(query, sent);
     if (mine !== sequence) return;
     if (!response.ok || response.redirected) {
       const refusal = await refusalOf(response);
@@ -90,7 +98,10 @@ async function check(more = {}) {
     stale.textContent = answer.stale;
     form.classList.toggle("stale", Boolean(answer.stale));
     shown = answer.shown ?? (answer.stale ? shown : undefined);
-    if (!answer.stale || choice !== drawn) show(answer.frame, answer);
+    const now = answer.text ?? sent, isSame = choice === drawn && (Boolean(answer.stale) || isRepeated && now === drawnText);
+    if (!isSame) show(answer.frame, answer);
+    // In place of a text with a syntax error, the frame may show a revision.
+    if (!answer.stale) drawnText = now; else if (!answer.frame.startsWith("/previews/texts/")) drawnText = null;
     drawn = choice;
   } catch (error) {
     // A response that is not JSON comes from a proxy between this page and the server.
@@ -108,8 +119,23 @@ function failed(refusal) {
   trouble.show(refusal);
   if (!refusal.isTemporary) return;
   clearTimeout(timer);
-  timer = setTimeout(check, pauses[Math.min(failures, pauses.length - 1)]);
+  timer = setTimeout(check, pauses[Math.min(failures, pauses.length - 1)], {}, true);
   failures += 1;
+}
+
+// Sends the text that the frame shows to the server again, which stores it only in memory and for a limited time. The
+// working copy stays, because its text may be newer. Returns the frame's new address, or null.
+async function renewFrame() {
+  if (drawnText === null) return null;
+  const response = await judge(drawn, drawnText).catch(() => null);
+  if (!response?.ok || response.redirected) {
+    failed(response ? await refusalOf(response) : { reason: "network", isTemporary: true });
+    return null;
+  }
+  const answer = await response.json().catch(() => null);
+  if (typeof answer?.frame !== "string" || answer.stale) return null;
+  frameLink.href = answer.frame;
+  return answer.frame;
 }
 
 // Removes the problems and marks the preview as stale, if they are not about the present text.
@@ -215,6 +241,7 @@ const frames = new Frames([frame], {
       link.dataset.pointer = pointer;
     });
   },
+  renew: renewFrame,
 });
 layout.addEventListener("click", event => {
   const link = event.target.closest("[data-pointer]");
@@ -258,7 +285,7 @@ async function save() {
     trouble.unsaved(response ? await refusalOf(response) : { reason: "network", isTemporary: true });
     // The next check hides the notice if the server responds again.
     clearTimeout(timer);
-    timer = setTimeout(check, pauses[0]);
+    timer = setTimeout(check, pauses[0], {}, true);
     return;
   }
   const page = new DOMParser().parseFromString(await response.text(), "text/html"), fresh = page.querySelector("[data-editor]");
@@ -326,7 +353,7 @@ form.addEventListener("submit", event => {
   }
 });
 
-addEventListener("online", () => { if (trouble.isShown) check(); });
+addEventListener("online", () => { if (trouble.isShown) check({}, true); });
 addEventListener("beforeunload", event => { if (!leaving && isDirty()) event.preventDefault(); });
 addEventListener("pageshow", async event => {
   leaving = false;

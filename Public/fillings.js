@@ -26,10 +26,12 @@ if (saving) {
     timer = setTimeout(fail, patience);
     frame.contentWindow.postMessage({ galley: "collect" }, "*");
   };
-  const fail = () => {
+  const fail = (isRefused = false) => {
     if (!isCollecting) return;
     clearTimeout(timer);
     isWaiting = false;
+    away.querySelector("[data-unreached]").hidden = isRefused;
+    away.querySelector("[data-refused]").hidden = !isRefused;
     away.hidden = false;
   };
   const collected = () => {
@@ -54,7 +56,7 @@ if (saving) {
   addEventListener("message", event => {
     const message = event.data;
     if (event.source !== frame.contentWindow || message === null || typeof message !== "object") return;
-    if (message.galley === "away") fail();
+    if (message.galley === "away") fail(message.isRefused === true);
     if (message.galley !== "data" || typeof message.json !== "string" || message.json.length > limit) return;
     if (!saving.open || !isOwn) data.value = message.json;
     collected();

@@ -99,8 +99,8 @@ const posts = (() => {
 
   // Posting.
   let posting = null, waiting = null, timer = 0, isDown = false, isComposing = false;
-  // The request that finds out if the server can be reached, and whether it has just answered.
-  let probe = null, isReached = false;
+  // The requests that find out if a post would succeed, and whether they have just succeeded.
+  let probe = null, isReached = false, probes = 0;
   const patience = 10_000, away = document.querySelector("[data-away]");
   const later = (form, button, wait = pause) => {
     clearTimeout(timer);
@@ -118,39 +118,71 @@ const posts = (() => {
   // until the server has answered another request. The page's policy allows only requests for pictures, and only the
   // icon can be loaded from a sandbox.
   const reach = (form, button) => {
-    const own = probe = new Image();
-    const answered = (isLoaded) => {
-      if (probe !== own) return;
-      probe = null;
-      if (isLoaded) {
-        isReached = true;
-        form.requestSubmit(button?.isConnected ? button : null);
-        // Another script may have canceled the post.
-        if (isReached) ended();
-        isReached = false;
-        return;
-      }
-      ended();
-      // The page around the frame may wait for the values.
-      if (window.parent !== window) window.parent.postMessage({ galley: "away" }, "*");
-      const focused = document.activeElement;
-      away.querySelector("button").onclick = () => {
-        away.hidden = true;
-        focus(focused);
-        form.requestSubmit(button?.isConnected ? button : null);
-      };
-      away.hidden = false;
-      // The page around the frame may have scrolled the top of this page out of sight, but hardly the used control.
-      // Some browsers do not focus a pressed button.
-      const used = focused === document.body ? button ?? form : focused, box = used.getBoundingClientRect();
-      const { height } = away.getBoundingClientRect(), above = box.top - height - 8;
-      const top = above < 8 ? box.bottom + 8 : above;
-      away.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`;
+    const icon = new Image(), own = probe = { number: ++probes, form, button };
+    icon.onload = () => { if (probe === own) ask(own); };
+    icon.onerror = () => answered(own, false);
+    setTimeout(() => { if (!own.isAsked) answered(own, false); }, patience);
+    icon.src = `/favicon.ico?${Date.now()}`;
+  };
+  // The server stores an unsaved text for a limited time. The page around the frame may request its address, and can
+  // send the text again.
+  const actionOf = (form) => new URL(form.getAttribute("action"), location.href);
+  const isUnsaved = window.parent !== window && location.pathname.startsWith("/previews/texts/");
+  const ask = (own) => {
+    own.isAsked = true;
+    if (!isUnsaved) {
+      answered(own, true);
+      return;
+    }
+    setTimeout(answered, patience, own, false, true);
+    window.parent.postMessage({ galley: "posting", number: own.number, address: actionOf(own.form).href }, "*");
+  };
+  addEventListener("message", (event) => {
+    const message = event.data;
+    if (event.source !== window.parent || message?.galley !== "posting" || !probe || message.number !== probe.number) return;
+    if (typeof message.address === "string") move(probe.form, message.address);
+    answered(probe, message.isStored === true, message.isReached === true);
+  });
+  // Only the server signs addresses, so the signed parts are taken over; the form's own options stay.
+  const move = (form, address) => {
+    const own = actionOf(form), fresh = new URL(address, location.href);
+    own.pathname = fresh.pathname;
+    for (const name of ["expires", "signature", "shown"]) {
+      if (fresh.searchParams.has(name)) own.searchParams.set(name, fresh.searchParams.get(name));
+      else own.searchParams.delete(name);
+    }
+    form.setAttribute("action", own.pathname + own.search);
+  };
+  const answered = (own, mayPost, isRefused = false) => {
+    if (probe !== own) return;
+    const { form, button } = own;
+    probe = null;
+    if (mayPost) {
+      isReached = true;
+      form.requestSubmit(button?.isConnected ? button : null);
+      // Another script may have canceled the post.
+      if (isReached) ended();
+      isReached = false;
+      return;
+    }
+    ended();
+    // The page around the frame may wait for the values.
+    if (window.parent !== window) window.parent.postMessage({ galley: "away", isRefused }, "*");
+    const focused = document.activeElement;
+    away.querySelector("button").onclick = () => {
+      away.hidden = true;
+      focus(focused);
+      form.requestSubmit(button?.isConnected ? button : null);
     };
-    own.onload = () => answered(true);
-    own.onerror = () => answered(false);
-    setTimeout(() => answered(false), patience);
-    own.src = `/favicon.ico?${Date.now()}`;
+    away.querySelector("[data-unreached]").hidden = isRefused;
+    away.querySelector("[data-refused]").hidden = !isRefused;
+    away.hidden = false;
+    // The page around the frame may have scrolled the top of this page out of sight, but hardly the used control. Some
+    // browsers do not focus a pressed button.
+    const used = focused === document.body ? button ?? form : focused, box = used.getBoundingClientRect();
+    const { height } = away.getBoundingClientRect(), above = box.top - height - 8;
+    const top = above < 8 ? box.bottom + 8 : above;
+    away.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`;
   };
   // Text typed while a response is loading would be lost with the page, so the loading stops and the form is posted
   // again when the person pauses.

@@ -505,6 +505,24 @@ def expect_not_checked(page):
     assert page.get_by_label("Problems").locator(".tally svg path").count() > 0
 
 
+def test_values_typed_into_the_preview_stay_when_the_page_repeats_a_check(open_page, demo):
+    name = "server.away.preview"
+    cells = [{"key": "city", "title": "City", "kind": "text"}]
+    questions = {"type": "Questionnaire", "title": "To", "sections": [{"title": "To", "cells": cells}]}
+    demo.push(name, json.dumps(questions), "--kind", "questionnaire")
+    page = open_page()
+    editor(page, name)
+    city, trouble = page.frame_locator("[data-frame]").get_by_label("City"), page.locator("[data-unchecked]")
+    city.fill("Rasht")
+    page.route("**/revisions", lambda route: route.fulfill(status=503, body="away"))
+    with page.expect_response("**/checks?**"):
+        page.locator("[data-save]").click()
+        trouble.get_by_text("The revision was not saved.").wait_for()
+    expect(trouble).to_be_hidden()
+    page.wait_for_timeout(500)
+    expect(city).to_have_value("Rasht")
+
+
 def test_a_text_typed_while_the_server_is_away_is_checked_when_it_is_back(open_page, demo):
     name = "server.away"
     demo.push(name, json.dumps(screen(text("before"))), "--kind", "screen")

@@ -234,6 +234,66 @@ def test_without_the_server_the_panel_says_that_the_data_was_not_saved(open_page
     assert saved_data(page, questions, name) == {"doc": "p"}
 
 
+def forget_unsaved_texts(page):
+    """Makes the server forget the preview's text, as it does when it restarts: it stores the 256 texts used last."""
+    address = page.locator("[data-frame-link]").get_attribute("href")
+    # A post of the frame that is still under way uses the text once more.
+    for _ in range(3):
+        page.evaluate("""async () => {
+            const form = document.querySelector("[data-editor]");
+            const headers = {
+                "Content-Type": "text/plain; charset=utf-8", "Accept": "application/json",
+                "X-CSRF-Token": form.querySelector("input[name=csrf]").value, "X-Draft-Author": form.elements.author.value,
+            };
+            for (let number = 0; number < 256; number += 1) {
+                const answer = await fetch(form.dataset.checks, { method: "POST", headers, body: JSON.stringify({ number }) });
+                if (!answer.ok) throw new Error(answer.status);
+            }
+        }""")
+        if page.request.head(address).status == 410:
+            return
+    raise AssertionError("the server still stores the text")
+
+
+def test_values_typed_into_the_editors_preview_stay_when_the_server_no_longer_stores_its_text(open_page, questions):
+    page, name = open_page(), "After a restart"
+    open_saving(page, questions, name)
+    number = preview(page).get_by_label("Number")
+    number.fill("BEFORE")
+    forget_unsaved_texts(page)
+    page.get_by_role("button", name="Save test data").click()
+    page.get_by_text("Saved. You can choose it").wait_for()
+    expect(number).to_have_value("BEFORE")
+    # The preview goes on with its new address.
+    number.fill("AFTER")
+    page.get_by_role("button", name="Save test data").click()
+    until(page, "area => area.value.includes('AFTER')", page.get_by_label("Test data as JSON").element_handle())
+    page.get_by_text("Saved. You can choose it").wait_for()
+    assert page.request.get(page.locator("[data-frame-link]").get_attribute("href")).status == 200
+    assert saved_data(page, questions, name) == {"doc": "p", "num": "AFTER"}
+
+
+def test_values_typed_into_the_editors_preview_stay_until_its_text_can_be_sent_again(open_page, questions):
+    page, name = open_page(), "After a longer pause"
+    open_saving(page, questions, name)
+    number = preview(page).get_by_label("Number")
+    number.fill("BEFORE")
+    forget_unsaved_texts(page)
+    page.route("**/checks?**", lambda route: route.fulfill(status=503, content_type="text/html", body="<p data-what>Away"))
+    page.get_by_role("button", name="Save test data").click()
+    panel = page.locator("[data-saving]")
+    panel.get_by_text("its newest values are missing here").wait_for()
+    preview(page).get_by_text("The preview cannot be updated now. Your input is kept.").wait_for()
+    page.locator("[data-unchecked]").wait_for()
+    expect(number).to_have_value("BEFORE")
+    page.unroute("**/checks?**")
+    page.locator("[data-unchecked]").wait_for(state="hidden")
+    expect(number).to_have_value("BEFORE")
+    panel.get_by_role("button", name="Try again").click()
+    until(page, "area => area.value.includes('BEFORE')", page.get_by_label("Test data as JSON").element_handle())
+    expect(number).to_have_value("BEFORE")
+
+
 @pytest.mark.parametrize("script", [True, False])
 def test_test_data_is_added_by_hand_and_from_a_file(open_page, feature, tmp_path, script):
     page = open_page(script=script)

@@ -46,6 +46,8 @@ struct PreviewHandlers: Sendable {
     @Sendable func showText(_ request: Request) throws -> Response {
         if let refusal = try refusal(of: request) { return refused(refusal) }
         guard let entry = texts.entry(request.parameters["key"] ?? "") else { return refused(.gone) }
+        // The page around a frame asks before each post of the frame if the text is still stored.
+        if request.method == .head { return Self.framed(.html(""), policy: "sandbox", caching: "no-store") }
         // The feature may have another name than when the text was typed.
         let feature = try entry.featureID.flatMap { try stores.features.name(of: $0) }
         if let feature { noteOpening(request, of: feature) }

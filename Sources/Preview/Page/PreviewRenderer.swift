@@ -91,7 +91,8 @@ package struct PreviewRenderer: Sendable {
             tools: drawing.tools.isEmpty ? nil : PageContext.Tools(label: words["tools"], parts: drawing.tools),
             report: report,
             away: drawing.scripts.contains("posts")
-                ? PageContext.Away(text: words["away"], retry: words["sheet-retry"]) : nil)
+                ? PageContext.Away(
+                    text: words["away"], refused: words["not-updated"], retry: words["sheet-retry"]) : nil)
         // Only the response header can set a sandbox, not the page itself.
         let policy = "sandbox allow-scripts allow-forms; \(allowed); frame-ancestors 'self'"
         return PreviewPage(
@@ -280,6 +281,9 @@ package struct PreviewRenderer: Sendable {
 
         struct Away {
             let text: String
+            /// The text if the server can be reached but cannot draw the preview, for example because the session has
+            /// ended.
+            let refused: String
             /// The label of the button that posts again.
             let retry: String
         }
@@ -309,7 +313,7 @@ package struct PreviewRenderer: Sendable {
         let tools: Tools?
         /// The layout problems.
         let report: Markup
-        /// The notice that the server cannot be reached; nil for pages that are not posted.
+        /// The notice that a post is not possible; nil for pages that are not posted.
         let away: Away?
     }
 
