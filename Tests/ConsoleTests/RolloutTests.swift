@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test func `pages for publishing and rolling back warn when the next step of a rollout would fail`() throws {
-        let sentence = "Rollout 1 is open for the same clients (0 %). After this change, its next step will fail."
+        let sentence = "Rollout 1 is open for the same clients (0 %). After this change, its next step will fail,"
         let other = [("revision", "1"), ("platform", "ios"), ("from", "9.5")]
         let paths = [
             "/features/home.offers/releases/new?\(query(other))", "/features/home.offers/rollbacks/new?to=1",

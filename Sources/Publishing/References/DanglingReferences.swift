@@ -48,9 +48,12 @@ enum DanglingReferences {
             let found = try uses(of: part, live: after, on: connection)
                 .map { uses in uses.filter { !omitted.contains($0.feature) } }
             let names = Set(found.joined().map(\.feature)).sorted()
-            let served = try names.isEmpty ? [:] : after.served(ofFeatures: names, on: connection)
+            var served: [String: [String: [ServedRevision]]] = [:]
+            for platform in Set(part.map(\.platform)) {
+                served[platform] = try after.served(ofFeatures: names, on: platform, connection)
+            }
             return zip(part, found).flatMap { loss, uses in
-                uses.compactMap { warning(about: $0, served[$0.feature]?[loss.platform] ?? [], of: loss) }
+                uses.compactMap { warning(about: $0, served[loss.platform]?[$0.feature] ?? [], of: loss) }
             }
         }
     }

@@ -36,27 +36,38 @@ struct LiveRules {
         return LiveRules(names: names, planned: planned.filter { !changed.contains($0.feature.id) } + states)
     }
 
-    /// Returns the revisions that clients get, by the features' present names and by platform.
-    func served(ofFeatures names: [String], on connection: Connection) throws -> [String: [String: [ServedRevision]]] {
+    /// Returns the revisions that clients of a platform get after a release that publishes `companions` there, by the
+    /// features' present names.
+    func served(
+        ofFeatures names: [String], on platform: String, beside companions: [CompanionRule] = [],
+        _ connection: Connection
+    ) throws -> [String: [ServedRevision]] {
+        guard !names.isEmpty else { return [:] }
         let rows = try connection.query(
             """
-            SELECT feature.name, platform, revision, from_version, until_version, percent = 100 AS is_whole
-            FROM feature JOIN LATERAL (\(rules(of: "feature.id"))) AS rule ON NOT is_off
+            SELECT feature.name, revision, from_version, until_version, percent = 100 AS is_whole, is_off
+            FROM feature JOIN LATERAL (\(rules(of: "feature.id"))) AS rule ON platform = \(platform)
             WHERE feature.name = ANY (\(names))
             ORDER BY from_key DESC, rank
             """)
-        var found: [String: [String: [(revision: Int, range: VersionInterval, isWhole: Bool)]]] = [:]
+        let added = Dictionary(grouping: companions, by: \.feature).filter { names.contains($0.key) }
+        var found = added.mapValues { $0.map { (revision: $0.revision, range: $0.range, isWhole: $0.isWhole) } }
         for row in rows {
+            let name = try row["name", as: String.self]
+            let own = added[name] ?? []
+            // A release of companions switches the platform on for their feature, so its other rules apply too.
+            guard try !own.isEmpty || !row["is_off", as: Bool.self] else { continue }
             let until = try row["until_version", as: String?.self].map { try ClientVersion($0) }
-            let from = try ClientVersion(row["from_version", as: String.self])
-            let rule = (
-                revision: try row["revision", as: Int.self], range: VersionInterval(from: from, until: until),
-                isWhole: try row["is_whole", as: Bool.self]
-            )
-            let (name, platform) = (try row["name", as: String.self], try row["platform", as: String.self])
-            found[name, default: [:]][platform, default: []].append(rule)
+            let range = VersionInterval(from: try ClientVersion(row["from_version", as: String.self]), until: until)
+            // Like a new rule, a companion replaces the rules that start at the same version, unless it is a step of a
+            // rollout: then clients outside its share still get those rules.
+            guard !own.contains(where: { !$0.keepsOthers && $0.range.from == range.from }) else { continue }
+            found[name, default: []].append(
+                (try row["revision", as: Int.self], range, try row["is_whole", as: Bool.self]))
         }
-        return found.mapValues { $0.mapValues { ServedRevision.all(by: $0) } }
+        // The sort is stable: companions come before the live rules that they keep, and rules with the same start keep
+        // their order.
+        return found.mapValues { ServedRevision.all(by: $0.sorted { $0.range.from > $1.range.from }) }
     }
 
     /// Returns a query for the rules of a feature, in any order. The query refers to its surroundings, so it must stand

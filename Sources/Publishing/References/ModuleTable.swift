@@ -129,7 +129,8 @@ enum ModuleTable {
     ) throws -> [BrokenFlow] {
         let own = try Set(FeatureStore.names(of: name, on: connection) + [name])
         let uses = try ReferenceIndex.uses(of: name, liveOn: platform, live: rules, limit: maximum, on: connection)
-        let served = try rules.served(ofFeatures: Set(uses.map(\.feature)).sorted(), on: connection)
+        let served = try rules.served(
+            ofFeatures: Set(uses.map(\.feature)).sorted(), on: platform, beside: companions, connection)
         return try uses.flatMap { use in
             guard let flow = try document(of: use, on: connection) else { return [BrokenFlow]() }
             let groups = FlowContracts.modulesOfConnections(of: flow).filter { !own.isDisjoint(with: $0) }
@@ -140,7 +141,7 @@ enum ModuleTable {
             let changed = Modules(live: live, newest: Dictionary(own.map { ($0, revision) }) { first, _ in first })
             // Faults that the flow has with the other modules alone are not reported.
             let present = Modules(live: live, newest: [:])
-            let answered = served[use.feature]?[platform]?.filter { $0.revision == use.revision } ?? []
+            let answered = served[use.feature]?.filter { $0.revision == use.revision } ?? []
             let both = VersionSet(answered.flatMap(\.versions.intervals)).intersection(VersionSet([range])).intervals
             var seen = Set(
                 both.flatMap { faults(of: flow, groups, present, in: $0, work: work).map(\.diagnostic) })

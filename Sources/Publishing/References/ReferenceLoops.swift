@@ -151,29 +151,12 @@ struct ReferenceLoops {
     /// the live ones, for all versions.
     private func documents(of place: Place) throws -> [ServedRevision] {
         guard let clients else { return try newestAndLive(of: place.feature.id) }
-        let companions = clients.companions.filter { $0.feature == place.feature.name }
-        // A release of companions switches the platform on for their feature, so its other rules apply too.
-        let rows = try connection.query(
-            """
-            SELECT revision, from_version, until_version, percent = 100 AS is_whole
-            FROM (\(clients.live.rules(of: "\(place.feature.id)"))) AS rule
-            WHERE platform = \(clients.platform) AND (NOT is_off OR \(!companions.isEmpty))
-            ORDER BY from_key DESC, rank
-            """)
-        var rules = companions.map { (revision: $0.revision, range: $0.range, isWhole: $0.isWhole) }
-        for row in rows {
-            let until = try row["until_version", as: String?.self].map { try ClientVersion($0) }
-            let range = VersionInterval(from: try ClientVersion(row["from_version", as: String.self]), until: until)
-            // Like a new rule, a companion replaces the rules that start at the same version, unless it is a step of a
-            // rollout: then clients outside its share still get those rules.
-            guard !companions.contains(where: { !$0.keepsOthers && $0.range.from == range.from }) else { continue }
-            rules.append(
-                (try row["revision", as: Int.self], range, try row["is_whole", as: Bool.self]))
+        let served = try clients.live.served(
+            ofFeatures: [place.feature.name], on: clients.platform, beside: clients.companions, connection)
+        return (served[place.feature.name] ?? []).compactMap { revision in
+            let versions = revision.versions.intersection(place.versions)
+            return versions.isEmpty ? nil : ServedRevision(revision: revision.revision, versions: versions)
         }
-        // The sort is stable: companions come before the live rules that they keep, and rules with the same start keep
-        // their order.
-        rules.sort { $0.range.from > $1.range.from }
-        return ServedRevision.all(by: rules, in: place.versions)
     }
 
     private func newestAndLive(of feature: Int) throws -> [ServedRevision] {

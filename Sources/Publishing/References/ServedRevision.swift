@@ -8,12 +8,12 @@ struct ServedRevision {
     /// Returns the revisions that the rules of one platform serve, one for each rule that serves any version. `rules`:
     /// The rules in order of precedence; a rule that `isWhole` is for all clients of its range.
     static func all(
-        by rules: [(revision: Int, range: VersionInterval, isWhole: Bool)], in versions: VersionSet = .all
+        by rules: [(revision: Int, range: VersionInterval, isWhole: Bool)]
     ) -> [ServedRevision] {
         var answered = VersionSet.none
         var served: [ServedRevision] = []
         for rule in rules {
-            let left = answered.subtracted(from: rule.range).intersection(versions)
+            let left = answered.subtracted(from: rule.range)
             if !left.isEmpty { served.append(ServedRevision(revision: rule.revision, versions: left)) }
             if rule.isWhole { answered = answered.union(VersionSet([rule.range])) }
         }

@@ -55,14 +55,19 @@ struct ReleaseGates {
         // References may contain former names.
         let names = faults.map(\.reference.name)
         let current = try names.isEmpty ? [:] : FeatureStore.currentNames(of: names, on: connection)
-        for fault in faults {
-            // The target of a reference to the document's own feature, or to a companion, becomes live with the
-            // document.
-            if case .notLive(_, let versions) = fault.reason {
+        for var fault in faults {
+            if case .notLive = fault.reason {
+                // The target of a reference to the document's own feature becomes live with the document.
                 let name = current[fault.reference.name] ?? fault.reference.name
-                let beside = VersionSet(companions.filter { $0.feature == name }.map(\.range))
-                let missing = (versions ?? VersionSet([range])).intervals
-                if name == feature.name || missing.allSatisfy(beside.contains) { continue }
+                guard name != feature.name else { continue }
+                if companions.contains(where: { $0.feature == name }) {
+                    let served = try live.served(ofFeatures: [name], on: platform, beside: companions, connection)
+                    let answered = VersionSet(served.values.joined().flatMap(\.versions.intervals))
+                    let missing = answered.subtracted(from: range)
+                    guard !missing.isEmpty else { continue }
+                    fault = ReferenceFault(
+                        reference: fault.reference, reason: .notLive(platform: platform, versions: missing))
+                }
             }
             let problem = fault.problem(of: feature.name)
             if fault.isBlocking { found.problems.append(problem) } else { found.warnings.append(problem) }
@@ -90,7 +95,7 @@ struct ReleaseGates {
         let broken = try ModuleTable.brokenFlows(
             by: document, named: feature, on: platform, in: range, live: live, beside: companions, work: .patient,
             connection
-        ).filter { flow in !companions.contains { $0.feature == flow.use.feature } }
+        )
         return (
             faults.map { ReleaseProblem($0.diagnostic, feature: feature, version: $0.version.text) },
             // A revision of the flow that fits may be published next, so the module is not refused.

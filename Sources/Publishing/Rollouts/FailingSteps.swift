@@ -68,8 +68,8 @@ enum FailingSteps {
         return ReleaseProblem(
             code: "rollout-fails",
             message: """
-                Rollout \(rollout.id) is open for the same clients\(share). After this change, its next \
-                step will fail. The rollout then waits until a person approves the step or stops the rollout.
+                Rollout \(rollout.id) is open for the same clients\(share). After this change, its next step will fail, \
+                unless the change is undone before. The rollout then waits until a person approves the step or stops the rollout.
                 """, feature: rule.feature, version: rule.from.text)
     }
 }

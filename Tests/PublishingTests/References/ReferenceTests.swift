@@ -336,6 +336,30 @@ struct ReferenceTests {
         }
     }
 
+    @Test func `a rule that a release switches on again is live for a document of the same release`() throws {
+        try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
+        try create(
+            "cards.details", kind: "Module",
+            #"{"type": "Module", "content": {"element": {"type": "TextView", "text": {"value": "a"}}}}"#)
+        try create("cards.flow", kind: "ModuleFlow", Self.flow(module: "cards.details"))
+        try home.publish(1, from: "1.0", of: "home.list")
+        try home.publish(1, from: "2.0", of: "cards.details")
+        let off = SwitchRequest(feature: "cards.details", reason: "Crashes")
+        _ = try Installation.released(home.releases.switchOff(off, by: .operator))
+        func warnings(from version: String) throws -> [String] {
+            let rules = [
+                RuleRequest(feature: "cards.details", revision: 1, platform: "ios", from: try ClientVersion("3.0")),
+                RuleRequest(feature: "cards.flow", revision: 1, platform: "ios", from: try ClientVersion(version)),
+            ]
+            let outcome = try home.releases.planPublish(PublishRequest(rules), by: .operator)
+            guard case .planned(let plan) = outcome else { throw Unexpected(what: "\(outcome)") }
+            return plan.warnings.filter { $0.code == "reference-not-live" }.map(\.message)
+        }
+
+        #expect(try warnings(from: "2.0") == [])
+        #expect(try warnings(from: "1.0") == ["`cards.details` is not live for iOS clients from 1.0 until 2.0."])
+    }
+
     @Test func `a reference to a feature that is not live for some versions is a warning with those versions`() throws {
         try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
         try create(
@@ -509,6 +533,33 @@ struct ModuleContractTests {
 
         #expect(try problems(1, 2) == ["document.missingInput"])
         #expect(try problems(2, 1) == [])
+    }
+
+    @Test
+    func `a module is compared with a flow of the same release for the clients that keep the flow's old revision`()
+        throws
+    {
+        try home.save(Self.module(requires: #""id""#), to: "cards.details")
+        try home.save(Self.module(requires: #""id", "place""#), to: "cards.details")
+        try home.save(Self.flow(requires: #""id""#), to: "cards.flow")
+        try home.save(
+            Self.flow(requires: #""id", "place""#).replacing(
+                #"{"id": {"type": "string"}}"#, with: #"{"id": {"type": "string"}, "place": {"type": "string"}}"#
+            ).replacing(#"{"/id": "/id"}"#, with: #"{"/id": "/id", "/place": "/place"}"#), to: "cards.flow")
+        try home.publish(1, from: "1.0", of: "cards.details")
+        try home.publish(1, from: "1.0", of: "cards.flow")
+        func warns(from version: String) throws -> Bool {
+            let rules = [
+                RuleRequest(feature: "cards.details", revision: 2, platform: "ios", from: try ClientVersion("1.0")),
+                RuleRequest(feature: "cards.flow", revision: 2, platform: "ios", from: try ClientVersion(version)),
+            ]
+            let outcome = try home.releases.planPublish(PublishRequest(rules), by: .operator)
+            guard case .planned(let plan) = outcome else { throw Unexpected(what: "\(outcome)") }
+            return plan.warnings.contains { $0.code == "breaks-flow" }
+        }
+
+        #expect(try !warns(from: "1.0"))
+        #expect(try warns(from: "3.0"))
     }
 
     @Test func `a module is compared only with flows that its clients get`() throws {

@@ -527,8 +527,8 @@ import Testing
             try sentences(home.releases.planPublish(request, by: .operator))
         }
         let sentence = """
-            Rollout \(rollout.id) is open for the same clients (10 %). After this change, its next step will fail. The \
-            rollout then waits until a person approves the step or stops the rollout.
+            Rollout \(rollout.id) is open for the same clients (10 %). After this change, its next step will fail, \
+            unless the change is undone before. The rollout then waits until a person approves the step or stops the rollout.
             """
         let request = try home.request(3, from: "9.5")
         #expect(try failing(publishing: request) == [sentence])

@@ -166,7 +166,7 @@ import Testing
         let schedule = try schedule(home.request(2, from: "9.0"))
         let sentence = """
             Schedule \(schedule.id) is due at \(InternetTime.words(schedule.dueAt)) for the same clients. After this \
-            change, it will fail. It then waits until a person tries it again or cancels it.
+            change, it will fail, unless the change is undone before. It then waits until a person tries it again or cancels it.
             """
         func failing(_ outcome: PlanOutcome) throws -> [String] {
             guard case .planned(let plan) = outcome else { throw Unexpected(what: "\(outcome)") }
