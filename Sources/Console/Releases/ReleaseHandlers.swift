@@ -24,7 +24,7 @@ struct ReleaseHandlers: Sendable {
         let before = request.request.query["before"].flatMap { Int(asked: $0) }
         let releases = try ListPage(Self.pageSize) { try stores.releases.all(before: before, limit: $0) }
         let previous = Dictionary(
-            try stores.releases.releases(numbered: Array(Set(releases.rows.compactMap(\.releaseToCompare))))
+            try stores.releases.releases(numbered: Array(Set(releases.rows.flatMap(\.releasesToCompare))))
                 .map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
         let newest = try stores.releases.newest()
         let platforms = try stores.releases.platforms()
@@ -33,7 +33,7 @@ struct ReleaseHandlers: Sendable {
                 chrome: request.chrome(Texts["common.releases"], .releases), hasReleases: !releases.rows.isEmpty,
                 releases: releases.rows.map {
                     ReleaseRow(
-                        $0, previous: $0.releaseToCompare.flatMap { previous[$0] }, platforms: platforms,
+                        $0, previous: $0.releasesToCompare.compactMap { previous[$0] }, platforms: platforms,
                         isCurrent: $0.number == newest, links: true, clock: request.clock,
                         undoes: request.account.may(.publish) && $0.isUndoable)
                 },

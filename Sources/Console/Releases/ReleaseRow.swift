@@ -33,9 +33,9 @@ struct ReleaseRow: Sendable {
 extension ReleaseRow {
     /// Creates the row of a release; with `rollbackOf`, it offers to roll that feature back to this release.
     ///
-    /// `previous` is the preceding release of the same feature, if available.
+    /// `previous` are the preceding releases of the release's features, as far as they are available.
     init(
-        _ release: Release, previous: Release?, platforms: [Platform], isCurrent: Bool, links: Bool, clock: Clock,
+        _ release: Release, previous: [Release], platforms: [Platform], isCurrent: Bool, links: Bool, clock: Clock,
         rollbackOf feature: String? = nil, undoes: Bool = false
     ) {
         self.init(
@@ -54,10 +54,11 @@ extension ReleaseRow {
         _ releases: [Release], platforms: [Platform], current: Int?, clock: Clock, rollbackOf feature: String?
     ) -> [ReleaseRow] {
         let restorable = Release.restorable(releases, live: current)
-        return zip(releases, releases.dropFirst().map { Optional($0) } + [nil]).map { release, previous in
+        return releases.enumerated().map { index, release in
             ReleaseRow(
-                release, previous: previous, platforms: platforms, isCurrent: release.number == current, links: false,
-                clock: clock, rollbackOf: restorable.contains(release.number) ? feature : nil)
+                release, previous: Array(releases.dropFirst(index + 1).prefix(1)), platforms: platforms,
+                isCurrent: release.number == current, links: false, clock: clock,
+                rollbackOf: restorable.contains(release.number) ? feature : nil)
         }
     }
 }
@@ -92,8 +93,9 @@ extension Release {
 }
 
 extension Release {
-    /// Returns a short description of the release.
-    func words(after previous: Release?, platforms: [Platform]) -> String {
+    /// Returns a short description of the release. `previous` are the preceding releases of its features, as far as they
+    /// are available.
+    func words(after previous: [Release], platforms: [Platform]) -> String {
         switch (kind, rollback) {
         case (.publish, _): published(after: previous, platforms: platforms)
         case (.removal, _): Texts["releases.rule-removed"]
@@ -120,28 +122,38 @@ extension Release {
         }
     }
 
-    /// Returns the text for a switch-on; names the platforms if the previous release is available.
-    private func switchedOn(after previous: Release?, platforms: [Platform]) -> String {
+    /// Returns the text for a switch-on; names the platforms if the previous releases are available.
+    private func switchedOn(after previous: [Release], platforms: [Platform]) -> String {
         let names = items.flatMap { item in
-            previous?.items.first { $0.feature == item.feature }?.switchedOff.filter { !item.switchedOff.contains($0) }
-                ?? []
+            previousItem(of: item, in: previous)?.switchedOff.filter { !item.switchedOff.contains($0) } ?? []
         }
         return Words.list(titles(names, platforms)).nonEmpty.map {
             Texts["releases.switched-on-on", ["platforms": $0]]
         } ?? Texts["releases.switched-on"]
     }
 
-    /// The number of the preceding release of the first feature, with which a publish or a switch-on is compared to
-    /// find what it changed; nil for that feature's first release, and for releases of other kinds.
-    var releaseToCompare: Int? { kind == .publish || kind == .switchOn ? items.first?.previousRelease : nil }
+    /// The maximum number of features that are compared with their preceding releases.
+    private static let maximumCompared = 4
 
-    /// Returns a description of the new rules by comparison with the previous table or, without it, of the rules whose
-    /// editions are live since this release.
+    /// The numbers of the preceding releases of the first features, with which a publish or a switch-on is compared to
+    /// find what it changed; none for releases of other kinds.
+    var releasesToCompare: [Int] {
+        guard kind == .publish || kind == .switchOn else { return [] }
+        return items.prefix(Self.maximumCompared).compactMap(\.previousRelease)
+    }
+
+    /// Returns the state of an item's feature directly before this release, if that release is available.
+    private func previousItem(of item: ReleaseItem, in previous: [Release]) -> ReleaseItem? {
+        previous.first { $0.number == item.previousRelease }?.items.first { $0.feature == item.feature }
+    }
+
+    /// Returns a description of the new rules by comparison with the previous tables or, for a feature without one, of the
+    /// rules whose editions are live since this release.
     ///
     /// If there are no new rules, rules were published again unchanged, and these are described.
-    private func published(after previous: Release?, platforms: [Platform]) -> String {
+    private func published(after previous: [Release], platforms: [Platform]) -> String {
         let rules = items.flatMap { item -> [Rule] in
-            let before = previous?.items.first { $0.feature == item.feature }
+            let before = previousItem(of: item, in: previous)
             return item.rules.filter { rule in
                 guard let before else {
                     return item.previousRelease == nil || rule.editions.allSatisfy { $0.release == number }

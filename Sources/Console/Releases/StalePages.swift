@@ -31,7 +31,7 @@ struct StalePages: Sendable {
                 advice: advice ?? Texts["releases.your-page-was-out-of-date"],
                 releases: staleness.releases.map { release in
                     ReleaseRow(
-                        release, previous: previous[release.number], platforms: platforms,
+                        release, previous: previous[release.number].map { [$0] } ?? [], platforms: platforms,
                         isCurrent: release.number == staleness.current, links: false, clock: request.clock)
                 },
                 map: VersionMap(

@@ -166,9 +166,9 @@ struct RollbackHandlers: Sendable {
             $0.0.number != feature.liveRelease && restorable.contains($0.0.number)
         }
         return earlier.map { release, previous in
-            Choice(
-                value: "\(release.number)",
-                label: "#\(release.number) · \(release.words(after: previous, platforms: platforms))",
+            let words = release.words(after: previous.map { [$0] } ?? [], platforms: platforms)
+            return Choice(
+                value: "\(release.number)", label: "#\(release.number) · \(words)",
                 isChosen: release.number == to)
         } + [Choice(value: "0", label: Texts["rollbacks.before-the-first-release-nothing-live"], isChosen: to == 0)]
     }
