@@ -8,6 +8,8 @@ if (form) {
   let timer = 0;
   /** Aborts the request of the search that runs; null if none runs. */
   let asking = null;
+  /** True if the list does not show what is typed, because the search could not run. */
+  let isBehind = false;
 
   // Empty fields are left out of the address.
   form.addEventListener("formdata", event => {
@@ -22,6 +24,7 @@ if (form) {
   // The notice stands beside the count and is read aloud with it; the next count replaces both. The same notice again
   // changes nothing, because screen readers read every change aloud.
   const report = failed => {
+    isBehind = failed;
     const count = document.querySelector("[data-feature-count]"), notice = count.querySelector(".wrong");
     if (!failed) return notice?.remove();
     if (notice) return;
@@ -48,6 +51,7 @@ if (form) {
       if (!parts.every(part => page.querySelector(part))) return location.assign(wanted);
       for (const part of parts) document.querySelector(part).replaceChildren(...page.querySelector(part).childNodes);
       history.replaceState(history.state, "", wanted);
+      isBehind = false;
     } catch (error) {
       // The list and its address stay as they were; Enter repeats the request.
       if (error.name === "AbortError") return;
@@ -64,9 +68,9 @@ if (form) {
   });
   // The links to other pages belong to the list before the search, and opening one would discard the typed text.
   document.querySelector("[data-features]").addEventListener("click", event => {
-    if (!timer && !asking || event.ctrlKey || event.metaKey || event.shiftKey || !event.target.closest("nav a")) return;
+    if (!timer && !asking && !isBehind || event.ctrlKey || event.metaKey || event.shiftKey || !event.target.closest("nav a")) return;
     event.preventDefault();
-    if (timer) ask();
+    if (timer || isBehind) ask();
   });
   // A page that the browser restores may have been left before its last response came.
   addEventListener("pageshow", event => { if (event.persisted) ask(); });
