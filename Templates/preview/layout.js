@@ -62,6 +62,9 @@
     // The number of words that are examined for a line break inside the word. The preview breaks a word that is
     // wider than its box; a device may cut it off instead.
     let words = 3_000;
+    // Characters between which no line may end: without spaces, punctuation, soft hyphens and other invisible places for
+    // a line break, emoji, and scripts that are written without spaces between words.
+    const breakless = /[^\s\p{P}\p{Cf}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{2,}/gu;
     const range = document.createRange(), walker = document.createTreeWalker(screen, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
@@ -73,7 +76,7 @@
       if (!ink.width) continue;
       const block = rectOf(element);
       if (words > 0 && node.length < 400) {
-        for (const word of node.data.matchAll(/[^\s\p{P}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2,}/gu)) {
+        for (const word of node.data.matchAll(breakless)) {
           if (--words < 0) break;
           range.setStart(node, word.index);
           range.setEnd(node, word.index + word[0].length);

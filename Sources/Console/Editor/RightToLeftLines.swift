@@ -1,16 +1,25 @@
 /// Finds lines that editors show in reverse order: if only a comma or a colon separates two right-to-left strings, both
 /// read from right to left, the second to the left of the first.
 enum RightToLeftLines {
-    /// Returns true if a line of a JSON text contains two strings with right-to-left letters and a comma between them.
-    /// A member's name and its value do not count as two, because formatting leaves them on one line.
+    /// Returns true if a line of a JSON text contains two strings with right-to-left letters and a comma between them, or
+    /// such a string with a number after it. A member's name and its value do not count as two, because formatting leaves
+    /// them on one line.
     static func shareALine(_ text: [UInt8]) -> Bool {
         var (isInString, isEscaped, hasLetters) = (false, false, false)
         // The state of the current line: true after a string with right-to-left letters, and true after a comma that
         // follows such a string.
         var (hasString, hasComma) = (false, false)
+        // True if the last letter of the current line is right-to-left, and true after a comma that follows such a letter.
+        var (isReversed, isNext) = (false, false)
         for (position, byte) in text.enumerated() {
+            if isRightToLeft(text, at: position) {
+                isReversed = true
+            } else if isLeftToRight(byte) {
+                (isReversed, isNext) = (false, false)
+            }
             if byte == UInt8(ascii: "\n") {
                 (isInString, isEscaped, hasString, hasComma) = (false, false, false, false)
+                (isReversed, isNext) = (false, false)
             } else if isInString {
                 if isEscaped {
                     isEscaped = false
@@ -26,7 +35,9 @@ enum RightToLeftLines {
             } else if byte == UInt8(ascii: "\"") {
                 (isInString, hasLetters) = (true, false)
             } else if byte == UInt8(ascii: ",") {
-                hasComma = hasString
+                (hasComma, isNext) = (hasString, isReversed)
+            } else if isNext, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+                return true
             }
         }
         return false
