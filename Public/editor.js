@@ -37,6 +37,8 @@ let problem = -1, sequence = 0, timer = 0, leaving = false, saving = false;
 // the text is not known here, because the frame shows another one than the editor.
 let shown = form.dataset.drawn, drawn = String(chosen(controls));
 let drawnText = stale.hidden ? form.querySelector("[data-text]").defaultValue : null;
+// True after a message from the page in the frame; false for a page that the browser could not load.
+let isLoaded = false;
 // The text that the shown problems are about; null if no problems are shown, or if they are about another text.
 let judged = text.isTouched ? null : text.value;
 // The number of checks that have failed one after the other.
@@ -45,11 +47,11 @@ const isDirty = () => text.value !== saved;
 
 // Sends a text to be checked and drawn with the options in the query.
 function judge(query, sent) {
-  return signedIn(() => fetch(`${form.dataset.checks}?${query}`, {
+  return signedIn(token => fetch(`${form.dataset.checks}?${query}`, {
     method: "POST", body: sent, signal: AbortSignal.timeout(longest),
     headers: {
-      "Content-Type": "text/plain; charset=utf-8", "Accept": "application/json",
-      "X-CSRF-Token": form.querySelector("input[name=csrf]").value, "X-Draft-Author": form.elements.author.value,
+      "Content-Type": "text/plain; charset=utf-8", "Accept": "application/json", "X-CSRF-Token": token,
+      "X-Draft-Author": form.elements.author.value,
     },
   }));
 }
@@ -93,15 +95,18 @@ async function check(more = {}, isRepeated = false) {
     look.innerHTML = answer.look;
     takeOver(form, look.content);
     share(controls.dataset.query, ["revision"]);
-    // While the text has a syntax error, the preview shows an earlier text.
+    const now = answer.text ?? sent;
+    const isSame = choice === drawn && (Boolean(answer.stale) || isRepeated && isLoaded && now === drawnText);
+    // While the text has a syntax error, the preview shows an earlier text. If the server has forgotten that text, it
+    // answers with a revision instead, but the frame still shows the text.
+    const isKept = isSame && drawnText !== null && !answer.frame.startsWith("/previews/texts/");
     stale.hidden = !answer.stale;
-    stale.textContent = answer.stale;
+    stale.textContent = answer.stale && isKept ? stale.dataset.previous : answer.stale;
     form.classList.toggle("stale", Boolean(answer.stale));
     shown = answer.shown ?? (answer.stale ? shown : undefined);
-    const now = answer.text ?? sent, isSame = choice === drawn && (Boolean(answer.stale) || isRepeated && now === drawnText);
     if (!isSame) show(answer.frame, answer);
     // In place of a text with a syntax error, the frame may show a revision.
-    if (!answer.stale) drawnText = now; else if (!answer.frame.startsWith("/previews/texts/")) drawnText = null;
+    if (!answer.stale) drawnText = now; else if (!isSame && !answer.frame.startsWith("/previews/texts/")) drawnText = null;
     drawn = choice;
   } catch (error) {
     // A response that is not JSON comes from a proxy between this page and the server.
@@ -126,14 +131,17 @@ function failed(refusal) {
 // Sends the text that the frame shows to the server again, which stores it only in memory and for a limited time. The
 // working copy stays, because its text may be newer. Returns the frame's new address, or null.
 async function renewFrame() {
-  if (drawnText === null) return null;
-  const response = await judge(drawn, drawnText).catch(() => null);
+  const [sent, choice] = [drawnText, drawn];
+  if (sent === null) return null;
+  const response = await judge(choice, sent).catch(() => null);
   if (!response?.ok || response.redirected) {
     failed(response ? await refusalOf(response) : { reason: "network", isTemporary: true });
     return null;
   }
   const answer = await response.json().catch(() => null);
   if (typeof answer?.frame !== "string" || answer.stale) return null;
+  // The frame may show another text by now.
+  if (sent !== drawnText || choice !== drawn) return null;
   frameLink.href = answer.frame;
   return answer.frame;
 }
@@ -150,22 +158,24 @@ function markStale() {
   form.classList.add("stale");
 }
 
-// Sends a request. If the session has ended and the account has signed in again in another tab, sends the request once
-// more in the new session.
+// Sends a request with the session's token. If the session has ended and the account has signed in again in another
+// tab, sends the request once more in the new session.
 async function signedIn(send) {
-  const response = await send();
-  return [401, 403].includes(response.status) && await renew() ? send() : response;
+  const token = () => form.querySelector("input[name=csrf]").value, sent = token();
+  const response = await send(sent);
+  return [401, 403].includes(response.status) && await renew(sent) ? send(token()) : response;
 }
 
-async function renew() {
+// Returns true if the session has another token than the one that was sent, which all forms then have. Another request
+// may have put it there before.
+async function renew(sent) {
   const response = await fetch(form.dataset.editor), page = new DOMParser().parseFromString(await response.text(), "text/html");
   const fresh = page.querySelector("[data-editor]");
   // The text of one account must not be sent in the session of another.
   if (fresh?.dataset.key !== form.dataset.key) return false;
-  const token = fresh.querySelector("input[name=csrf]").value, fields = [...document.querySelectorAll("input[name=csrf]")];
-  if (fields.every(field => field.value === token)) return false;
-  for (const field of fields) field.value = token;
-  return true;
+  const token = fresh.querySelector("input[name=csrf]").value;
+  for (const field of document.querySelectorAll("input[name=csrf]")) field.value = token;
+  return token !== sent;
 }
 
 function place(element) {
@@ -179,6 +189,7 @@ function place(element) {
 // The frame's address is replaced in the history, so that the browser's back button leaves the page rather than a
 // preview.
 function show(address, shape) {
+  isLoaded = false;
   frameLink.href = address;
   device.className = `device device-${shape.device}`;
   Object.assign(device.dataset, { width: shape.width, height: shape.height });
@@ -242,6 +253,7 @@ const frames = new Frames([frame], {
     });
   },
   renew: renewFrame,
+  hear() { isLoaded = true; },
 });
 layout.addEventListener("click", event => {
   const link = event.target.closest("[data-pointer]");

@@ -11,7 +11,7 @@ if (saving) {
   const form = document.getElementById("saving");
   const [name, data] = [saving.querySelector("[name=name]"), saving.querySelector("[data-saving-data]")];
   const answer = saving.querySelector("[data-saving-answer]"), away = saving.querySelector("[data-saving-away]");
-  const failure = saving.querySelector("[data-saving-failure]");
+  const failure = saving.querySelector("[data-saving-failure]"), own = saving.querySelector("[data-saving-own]");
   // True from the request for the frame's values until they arrive or a person types others, also if they could not be
   // collected; and whether the form was submitted meanwhile. It then waits, or it would save values from before.
   let isCollecting = false, isWaiting = false, timer = 0;
@@ -46,8 +46,18 @@ if (saving) {
     isNewest = false;
   };
   away.querySelector("button").addEventListener("click", collect);
+  own.querySelector("button").addEventListener("click", () => {
+    takeOver();
+    collect();
+  });
+  // From now on, the text area has the frame's values.
+  const takeOver = () => {
+    isOwn = false;
+    own.hidden = true;
+  };
   data.addEventListener("input", () => {
     isOwn = true;
+    own.hidden = false;
     isWaiting = false;
     collected();
   });
@@ -65,8 +75,8 @@ if (saving) {
     if (!saving.open) return;
     answer.replaceChildren();
     failure.hidden = true;
-    isOwn = false;
-    collect();
+    // The panel also closes when a person clicks elsewhere, which must not discard their text.
+    if (!isOwn) collect();
     name.focus();
   });
 
@@ -84,24 +94,46 @@ if (saving) {
     answer.replaceChildren();
     failure.hidden = true;
     try {
-      const response = await fetch(form.action, {
-        method: "POST", body: new URLSearchParams(new FormData(form)), headers: { Accept: "application/json" },
-        redirect: "manual", signal: AbortSignal.timeout(patience),
-      });
-      // The browser opens other pages in a new tab, such as the one about a session that has ended.
-      if (!response.headers.get("content-type")?.includes("json")) {
+      const response = await send();
+      const isJSON = response.headers.get("content-type")?.includes("json");
+      if (!isJSON && (response.type === "opaqueredirect" || [401, 403].includes(response.status))) {
+        failed("ended");
+      } else if (!isJSON) {
+        // The browser opens other pages in a new tab.
         form.submit();
-        return;
+      } else {
+        show(await response.json());
       }
-      show(await response.json());
     } catch {
-      failure.hidden = false;
+      failed("unreached");
     } finally {
       isSending = false;
     }
   });
+  // Sends the form. If the session has ended and the account has signed in again in another tab, sends it once more in
+  // the new session.
+  const token = form.querySelector("[name=csrf]") ?? document.querySelector("[name=csrf][form=saving]");
+  const post = () => fetch(form.action, {
+    method: "POST", body: new URLSearchParams(new FormData(form)), headers: { Accept: "application/json" },
+    redirect: "manual", signal: AbortSignal.timeout(patience),
+  });
+  const send = async () => {
+    const sent = token.value, response = await post();
+    if (response.type !== "opaqueredirect" && ![401, 403].includes(response.status)) return response;
+    const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+    const editor = document.querySelector("[data-editor]"), fresh = page.querySelector("#saving [name=csrf], [name=csrf][form=saving]");
+    // The text of one account must not be sent in the session of another.
+    if (!fresh || fresh.value === sent || editor?.dataset.key !== page.querySelector("[data-editor]")?.dataset.key) return response;
+    for (const field of document.querySelectorAll("[name=csrf]")) field.value = fresh.value;
+    return post();
+  };
+  const failed = reason => {
+    for (const part of failure.querySelectorAll("[data-reason]")) part.hidden = part.dataset.reason !== reason;
+    failure.hidden = false;
+  };
   const show = saved => {
     answer.innerHTML = saved.answer;
+    if (saved.choice) takeOver();
     name.setAttribute("aria-invalid", String(saved.wrongName));
     const menu = document.querySelector("select[name=fill]");
     if (saved.choice && menu && ![...menu.options].some(option => option.value === saved.choice)) {

@@ -14,13 +14,15 @@ export class Frames {
   /**
    * Calls `handlers.pick(frame, pointer)` for clicked elements and `handlers.layout(frame, problems)` for layout
    * problems, at most 50 of each frame. Calls `handlers.renew(frame)` if the server no longer stores a frame's unsaved
-   * text; it stores the text again and returns a promise of its new address, or of null.
+   * text; it stores the text again and returns a promise of its new address, or of null. Calls `handlers.hear(frame)`
+   * for every message.
    */
   constructor(frames, handlers) {
     this.#frames = [...frames];
     addEventListener("message", event => {
       const frame = this.#frames.find(one => one.contentWindow === event.source), message = event.data;
       if (!frame || message === null || typeof message !== "object") return;
+      handlers.hear?.(frame);
       if (message.galley === "pick" && isPointer(message.pointer)) handlers.pick?.(frame, message.pointer);
       if (message.galley === "layout" && Array.isArray(message.problems)) {
         handlers.layout?.(frame, message.problems.slice(0, 50).filter(isProblem));

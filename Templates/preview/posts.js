@@ -101,6 +101,8 @@ const posts = (() => {
   let posting = null, waiting = null, timer = 0, isDown = false, isComposing = false;
   // The requests that find out if a post would succeed, and whether they have just succeeded.
   let probe = null, isReached = false, probes = 0;
+  // Other documents in the same frame have other numbers, so a late answer to one of them is not taken for one's own.
+  const origin = performance.timeOrigin;
   const patience = 10_000, away = document.querySelector("[data-away]");
   const later = (form, button, wait = pause) => {
     clearTimeout(timer);
@@ -118,7 +120,7 @@ const posts = (() => {
   // until the server has answered another request. The page's policy allows only requests for pictures, and only the
   // icon can be loaded from a sandbox.
   const reach = (form, button) => {
-    const icon = new Image(), own = probe = { number: ++probes, form, button };
+    const icon = new Image(), own = probe = { number: `${origin}/${++probes}`, form, button };
     icon.onload = () => { if (probe === own) ask(own); };
     icon.onerror = () => answered(own, false);
     setTimeout(() => { if (!own.isAsked) answered(own, false); }, patience);

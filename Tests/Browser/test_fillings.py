@@ -294,6 +294,64 @@ def test_values_typed_into_the_editors_preview_stay_until_its_text_can_be_sent_a
     expect(number).to_have_value("BEFORE")
 
 
+def test_after_a_restart_a_syntax_error_keeps_the_preview_and_says_so(open_page, questions):
+    page, name = open_page(), "After a syntax error"
+    open_saving(page, questions, name)
+    number = preview(page).get_by_label("Number")
+    number.fill("BEFORE")
+    forget_unsaved_texts(page)
+    page.evaluate("document.querySelector('.CodeMirror').CodeMirror.setValue('{')")
+    expect(page.locator("[data-stale]")).to_have_text("Syntax error: showing the previous text")
+    page.get_by_role("button", name="Save test data").click()
+    page.get_by_text("Saved. You can choose it").wait_for()
+    expect(number).to_have_value("BEFORE")
+    assert saved_data(page, questions, name) == {"doc": "p", "num": "BEFORE"}
+
+
+def test_own_test_data_stays_when_the_panel_closes(open_page, questions):
+    page, name = open_page(), "Own text"
+    open_saving(page, questions, name)
+    data, own = page.get_by_label("Test data as JSON"), page.get_by_text("This is your own text")
+    expect(own).to_be_hidden()
+    data.fill('{"num": "own"}')
+    own.wait_for()
+    page.get_by_text("Save as test data…").click()
+    expect(data).to_be_hidden()
+    preview(page).get_by_label("Number").fill("typed")
+    page.get_by_text("Save as test data…").click()
+    expect(data).to_have_value('{"num": "own"}')
+    accessible(page)
+    page.get_by_role("button", name="Use the preview’s values").click()
+    until(page, "area => area.value.includes('typed')", data.element_handle())
+    expect(own).to_be_hidden()
+
+
+def test_test_data_is_saved_in_the_new_session_of_the_same_account(open_page, demo, questions):
+    page = open_page(signed_in=False)
+    password = demo.add_account("mia")
+
+    def sign_in(page):
+        page.goto(questions)
+        page.locator("input[name=name]").fill("mia")
+        page.get_by_label("Password").fill(password)
+        page.get_by_role("button", name="Sign in").click()
+        page.get_by_role("button", name="Sign out").wait_for()
+
+    sign_in(page)
+    name = "In a new session"
+    open_saving(page, questions, name)
+    preview(page).get_by_label("Number").fill("KEPT")
+    other = sign_out_in_another_tab(page)
+    page.get_by_role("button", name="Save test data").click()
+    ended = page.locator("[data-saving-failure]").get_by_text("Your session has ended")
+    ended.wait_for()
+    sign_in(other)
+    page.get_by_role("button", name="Save test data").click()
+    page.get_by_text("Saved. You can choose it").wait_for()
+    expect(ended).to_be_hidden()
+    assert saved_data(page, questions, name) == {"doc": "p", "num": "KEPT"}
+
+
 @pytest.mark.parametrize("script", [True, False])
 def test_test_data_is_added_by_hand_and_from_a_file(open_page, feature, tmp_path, script):
     page = open_page(script=script)
