@@ -326,6 +326,19 @@ def test_own_test_data_stays_when_the_panel_closes(open_page, questions):
     expect(own).to_be_hidden()
 
 
+@pytest.mark.parametrize("width", [320, 1280])
+def test_the_panel_is_on_the_screen_and_its_parts_do_not_overlap(open_page, questions, width):
+    page = open_page(width=width)
+    open_saving(page, questions, "Fits")
+    data = page.get_by_label("Test data as JSON")
+    data.fill("{}")
+    panel, area = page.locator("[data-saving] > div").bounding_box(), data.bounding_box()
+    own = page.get_by_text("This is your own text").bounding_box()
+    assert panel["x"] >= 0 and panel["x"] + panel["width"] <= width
+    assert area["y"] + area["height"] <= own["y"]
+    fits_all(page)
+
+
 def test_test_data_is_saved_in_the_new_session_of_the_same_account(open_page, demo, questions):
     page = open_page(signed_in=False)
     password = demo.add_account("mia")
