@@ -56,12 +56,16 @@ extension Stores {
     /// Returns true if clients get an edition on a platform that a release with these items changes, or if that is
     /// unknown; false if all clients of these platforms get 404 or 410.
     func isServed(before items: [ReleaseItem]) throws -> Bool {
-        // Thousands of features may have few previous releases, so each release is read once.
-        let earlier = try releases.releases(numbered: Set(items.compactMap(\.previousRelease)).sorted())
-        return items.contains { item in
-            guard let number = item.previousRelease else { return false }
-            let before = earlier.first { $0.number == number }?.items.first { $0.feature == item.feature }
-            return before.map { LiveTable($0).isServed(replacedBy: LiveTable(item)) } ?? true
+        // A release may have thousands of features, and mostly one of the first is served already.
+        let size = 50
+        return try stride(from: 0, to: items.count, by: size).contains { start in
+            let part = items[start..<min(start + size, items.count)]
+            let earlier = try releases.releases(numbered: Set(part.compactMap(\.previousRelease)).sorted())
+            return part.contains { item in
+                guard let number = item.previousRelease else { return false }
+                let before = earlier.first { $0.number == number }?.items.first { $0.feature == item.feature }
+                return before.map { LiveTable($0).isServed(replacedBy: LiveTable(item)) } ?? true
+            }
         }
     }
 }
