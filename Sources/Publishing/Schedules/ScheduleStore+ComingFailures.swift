@@ -2,14 +2,15 @@ import Foundation
 import PostgreSQL
 
 extension ScheduleStore {
-    /// Returns why schedules that would not fail if they were due now are going to fail at their times, by their ids.
+    /// Returns why some of the given schedules are going to fail at their times, by their ids, and the ids of those that
+    /// are going to be released.
     ///
     /// Only schedules are examined before which something else is planned for one of their features. The forecast
     /// examines whole revisions, so it is made once for all of them, and not at all if there are none.
-    func comingFailures(
-        among schedules: [Schedule], of features: [Feature], on connection: Connection
-    ) throws -> [Int: ScheduleFailure] {
-        guard let last = schedules.map(\.dueAt).max() else { return [:] }
+    func forecast(
+        of schedules: [Schedule], among features: [Feature], on connection: Connection
+    ) throws -> (failures: [Int: ScheduleFailure], released: Set<Int>) {
+        guard let last = schedules.map(\.dueAt).max() else { return ([:], []) }
         let names = Set(schedules.flatMap(\.features))
         let ids = features.filter { names.contains($0.name) }.map(\.id)
         let planned = try ScheduleTable.schedules(
@@ -24,14 +25,15 @@ extension ScheduleStore {
                 || rollouts.contains { $0.precedes(schedule, on: own) }
         }
         guard let time = examined.map(\.dueAt).max(), let gates = try releases.gates(on: connection) else {
-            return [:]
+            return ([:], [])
         }
         let forecast = try ReleaseForecast(at: time, releases: releases, gates: gates, on: connection)
         let numbers = Set(examined.map(\.id))
-        return forecast.refused.reduce(into: [:]) { failures, refused in
+        let failures = forecast.refused.reduce(into: [Int: ScheduleFailure]()) { failures, refused in
             guard numbers.contains(refused.schedule.id) else { return }
             failures[refused.schedule.id] = Self.failure(of: refused, in: forecast, rollouts)
         }
+        return (failures, numbers.intersection(forecast.planned.map(\.id)))
     }
 
     /// Returns why a schedule is going to fail that a forecast refuses. `rollouts` are the open ones of its features.

@@ -5,8 +5,9 @@ extension ScheduleStore {
     /// because of what is planned before them, by their ids.
     ///
     /// Checked now are: the author, the required approvals, and whether others have changed the rules. Only schedules of
-    /// features that were released since need many queries for that. The other schedules are then examined at their
-    /// times; see `comingFailures`.
+    /// features that were released since need many queries for that. Schedules that are allowed are then examined at
+    /// their times; see `forecast(of:among:on:)`. A schedule that others have overtaken is left out if what is planned
+    /// before it undoes their changes.
     package func failures(among schedules: [Schedule]) throws -> [Int: ScheduleFailure] {
         let waiting = schedules.filter { $0.state == .waiting }
         guard !waiting.isEmpty else { return [:] }
@@ -26,6 +27,11 @@ extension ScheduleStore {
                     failures[schedule.id] = .overtaken
                 }
             }
+            let allowed = waiting.filter { schedule in
+                if case .refused = failures[schedule.id] { false } else { true }
+            }
+            let coming = try forecast(of: allowed, among: features, on: connection)
+            for id in coming.released { failures[id] = nil }
             for end in waiting where failures[end.id] == nil {
                 guard case .endSchedule(let id) = end.action,
                     let publish = try ScheduleTable.schedule(id, on: connection)
@@ -33,9 +39,7 @@ extension ScheduleStore {
                 let hasFailed = if case .failed = publish.state { true } else { false }
                 if hasFailed || failures[id] != nil { failures[end.id] = .refused([Self.unpublished(id)]) }
             }
-            let others = waiting.filter { failures[$0.id] == nil }
-            let coming = try comingFailures(among: others, of: features, on: connection)
-            return failures.merging(coming) { now, _ in now }
+            return failures.merging(coming.failures) { now, _ in now }
         }
     }
 

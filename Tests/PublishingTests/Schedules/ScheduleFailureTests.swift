@@ -44,6 +44,32 @@ import Testing
         }
     }
 
+    @Test func `a schedule that others have overtaken does not fail if their release ends before it`() throws {
+        let schedule = try add(home.request(3, from: "9.0"), at: 60, end: 90)
+        var other = try home.request(2, from: "9.0")
+        other.ends = tomorrow
+        guard case .released(_, let end?, _) = try schedules.add(other, at: nil, by: .operator) else {
+            throw Unexpected(what: "not released")
+        }
+        #expect(try failures() == [:])
+        _ = try schedules.cancel(end.id, by: .operator)
+        #expect(try failures()[schedule.id] == .overtaken)
+        #expect(try failures()[schedule.end] != nil)
+    }
+
+    @Test func `an overtaken schedule is released after the end of what overtook it`() throws {
+        let schedule = try add(home.request(3, from: "9.0"), at: 60)
+        var other = try home.request(2, from: "9.0")
+        other.ends = tomorrow
+        guard case .released(_, let end?, _) = try schedules.add(other, at: nil, by: .operator) else {
+            throw Unexpected(what: "not released")
+        }
+        #expect(try failures() == [:])
+        #expect(try problems(whenDue: end.id) == [])
+        #expect(try problems(whenDue: schedule.id) == [])
+        #expect(try home.answer("9.5")?.revision == 3)
+    }
+
     @Test func `a release fails that a later schedule overtakes, and its end fails with it`() throws {
         let first = try add(home.request(2, from: "9.0"), at: 40, end: 60)
         #expect(try failures() == [:])
