@@ -4,6 +4,7 @@
 import { Text } from "./editor-text.js";
 import { refusalOf, Trouble } from "./editor-trouble.js";
 import { Recovery } from "./editor-recovery.js";
+import { signedIn } from "./session.js";
 import { Frames } from "./preview-frames.js";
 import { placeOf, pointerAt } from "./editor-pointers.js";
 import { report } from "./preview-layout.js";
@@ -53,7 +54,7 @@ function judge(query, sent) {
       "Content-Type": "text/plain; charset=utf-8", "Accept": "application/json", "X-CSRF-Token": token,
       "X-Draft-Author": form.elements.author.value,
     },
-  }));
+  }), form.dataset.editor);
 }
 
 // Checks the text: one request for problems and preview. Only the response to the latest request is used. A check that
@@ -156,26 +157,6 @@ function markStale() {
   stale.textContent = stale.dataset.notChecked;
   stale.hidden = false;
   form.classList.add("stale");
-}
-
-// Sends a request with the session's token. If the session has ended and the account has signed in again in another
-// tab, sends the request once more in the new session.
-async function signedIn(send) {
-  const token = () => form.querySelector("input[name=csrf]").value, sent = token();
-  const response = await send(sent);
-  return [401, 403].includes(response.status) && await renew(sent) ? send(token()) : response;
-}
-
-// Returns true if the session has another token than the one that was sent, which all forms then have. Another request
-// may have put it there before.
-async function renew(sent) {
-  const response = await fetch(form.dataset.editor), page = new DOMParser().parseFromString(await response.text(), "text/html");
-  const fresh = page.querySelector("[data-editor]");
-  // The text of one account must not be sent in the session of another.
-  if (fresh?.dataset.key !== form.dataset.key) return false;
-  const token = fresh.querySelector("input[name=csrf]").value;
-  for (const field of document.querySelectorAll("input[name=csrf]")) field.value = token;
-  return token !== sent;
 }
 
 function place(element) {
@@ -289,7 +270,7 @@ async function save() {
   text.flush();
   const sent = text.value, note = form.elements.note.value, action = saveButton.formAction;
   const send = () => fetch(action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
-  const response = await signedIn(send).catch(() => null);
+  const response = await signedIn(send, form.dataset.editor).catch(() => null);
   saving = false;
   if (!response || response.status >= 500) {
     // The notice of an earlier save would contradict this one.

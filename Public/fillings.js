@@ -1,6 +1,7 @@
 // Copies the data that the preview's frame shows into the form that saves it as test data, and reads a chosen or
 // dropped file into the text area. All sentences come from the server, as finished HTML.
 import { textOf } from "./file-text.js";
+import { signedIn } from "./session.js";
 
 /** The maximum size of a file or a message that is read, in bytes or UTF-16 code units; the server accepts less. */
 const limit = 4 << 20;
@@ -94,7 +95,7 @@ if (saving) {
     answer.replaceChildren();
     failure.hidden = true;
     try {
-      const response = await send();
+      const response = await signedIn(send, location.href);
       const isJSON = response.headers.get("content-type")?.includes("json");
       if (!isJSON && (response.type === "opaqueredirect" || [401, 403].includes(response.status))) {
         failed("ended");
@@ -110,23 +111,10 @@ if (saving) {
       isSending = false;
     }
   });
-  // Sends the form. If the session has ended and the account has signed in again in another tab, sends it once more in
-  // the new session.
-  const token = form.querySelector("[name=csrf]") ?? document.querySelector("[name=csrf][form=saving]");
-  const post = () => fetch(form.action, {
+  const send = () => fetch(form.action, {
     method: "POST", body: new URLSearchParams(new FormData(form)), headers: { Accept: "application/json" },
     redirect: "manual", signal: AbortSignal.timeout(patience),
   });
-  const send = async () => {
-    const sent = token.value, response = await post();
-    if (response.type !== "opaqueredirect" && ![401, 403].includes(response.status)) return response;
-    const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
-    const editor = document.querySelector("[data-editor]"), fresh = page.querySelector("#saving [name=csrf], [name=csrf][form=saving]");
-    // The text of one account must not be sent in the session of another.
-    if (!fresh || fresh.value === sent || editor?.dataset.key !== page.querySelector("[data-editor]")?.dataset.key) return response;
-    for (const field of document.querySelectorAll("[name=csrf]")) field.value = fresh.value;
-    return post();
-  };
   const failed = reason => {
     for (const part of failure.querySelectorAll("[data-reason]")) part.hidden = part.dataset.reason !== reason;
     failure.hidden = false;
