@@ -255,12 +255,18 @@ def forget_unsaved_texts(page):
     raise AssertionError("the server still stores the text")
 
 
-def test_values_typed_into_the_editors_preview_stay_when_the_server_no_longer_stores_its_text(open_page, questions):
-    page, name = open_page(), "After a restart"
+def type_before_a_restart(page, questions, name):
+    """Types a number into the editor's preview, whose text the server then forgets; returns the number's field."""
     open_saving(page, questions, name)
     number = preview(page).get_by_label("Number")
     number.fill("BEFORE")
     forget_unsaved_texts(page)
+    return number
+
+
+def test_values_typed_into_the_editors_preview_stay_when_the_server_no_longer_stores_its_text(open_page, questions):
+    page, name = open_page(), "After a restart"
+    number = type_before_a_restart(page, questions, name)
     page.get_by_role("button", name="Save test data").click()
     page.get_by_text("Saved. You can choose it").wait_for()
     expect(number).to_have_value("BEFORE")
@@ -275,10 +281,7 @@ def test_values_typed_into_the_editors_preview_stay_when_the_server_no_longer_st
 
 def test_values_typed_into_the_editors_preview_stay_until_its_text_can_be_sent_again(open_page, questions):
     page, name = open_page(), "After a longer pause"
-    open_saving(page, questions, name)
-    number = preview(page).get_by_label("Number")
-    number.fill("BEFORE")
-    forget_unsaved_texts(page)
+    number = type_before_a_restart(page, questions, name)
     page.route("**/checks?**", lambda route: route.fulfill(status=503, content_type="text/html", body="<p data-what>Away"))
     page.get_by_role("button", name="Save test data").click()
     panel = page.locator("[data-saving]")
@@ -296,10 +299,7 @@ def test_values_typed_into_the_editors_preview_stay_until_its_text_can_be_sent_a
 
 def test_after_a_restart_a_syntax_error_keeps_the_preview_and_says_so(open_page, questions):
     page, name = open_page(), "After a syntax error"
-    open_saving(page, questions, name)
-    number = preview(page).get_by_label("Number")
-    number.fill("BEFORE")
-    forget_unsaved_texts(page)
+    number = type_before_a_restart(page, questions, name)
     page.evaluate("document.querySelector('.CodeMirror').CodeMirror.setValue('{')")
     expect(page.locator("[data-stale]")).to_have_text("Syntax error: showing the previous text")
     page.get_by_role("button", name="Save test data").click()

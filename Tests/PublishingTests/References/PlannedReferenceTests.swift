@@ -1,4 +1,3 @@
-import DocumentKinds
 import Foundation
 import Publishing
 import SchemaRepository
@@ -11,36 +10,7 @@ struct PlannedReferenceTests {
     private let tomorrow = Date.now + 86_400
 
     init() throws {
-        home = try Installation()
-        try home.stores.schemaReleases.adopt(Self.starter.get(), by: .operator)
-    }
-
-    private static let starter = Result { try SchemaRepository(loading: PackageRoot.path + "/schemas") }
-
-    private static let text = #"{"element": {"type": "TextView", "text": {"value": "a"}}}"#
-
-    /// Returns a module whose input requires `names`, a comma-separated list of strings.
-    private static func module(requires names: String = "") -> String {
-        """
-        {"type": "Module", "content": \(text), "input": {"type": "object", "properties":
-          {"id": {"type": "string"}, "place": {"type": "string"}}, "required": [\(names)]}}
-        """
-    }
-
-    /// A flow that sends `id` to the module `cards.details`.
-    private static let flow = """
-        {"type": "ModuleFlow", "start": "a", "modules": [
-          {"id": "a", "content": \(text), "output": [{"event": "e", "payload":
-            {"type": "object", "properties": {"id": {"type": "string"}}, "required": ["id"]}}]},
-          {"id": "b", "module": "cards.details"}],
-         "connections": [{"from": "a", "event": "e", "to": "b", "map": {"/id": "/id"}, "transition": {"kind": "push"}}]}
-        """
-
-    private func create(_ name: String, kind: String, _ texts: String...) throws {
-        guard case .created = try home.stores.features.create(name: name, kind: kind, by: .operator) else {
-            throw Unexpected(what: "\(name) was not created")
-        }
-        for text in texts { try home.save(text, to: name) }
+        home = try .withStarterSchemas()
     }
 
     private func schedule(_ request: PublishRequest, at time: Date) throws {
@@ -66,8 +36,8 @@ struct PlannedReferenceTests {
     }
 
     @Test func `a reference to a feature that is published before the planned time has no warning`() throws {
-        try create("cards.details", kind: "Module", Self.module())
-        try create("cards.flow", kind: "ModuleFlow", Self.flow)
+        try home.create("cards.details", kind: "Module", CardTexts.module())
+        try home.create("cards.flow", kind: "ModuleFlow", CardTexts.flow)
         try schedule(home.request(1, from: "3.0", of: "cards.details"), at: tomorrow)
         let old = try home.request(1, from: "1.0", of: "cards.flow")
         let new = try home.request(1, from: "3.0", of: "cards.flow")
@@ -87,8 +57,8 @@ struct PlannedReferenceTests {
     }
 
     @Test func `a reference to a feature that ends before the planned time has a warning`() throws {
-        try create("cards.details", kind: "Module", Self.module())
-        try create("cards.flow", kind: "ModuleFlow", Self.flow)
+        try home.create("cards.details", kind: "Module", CardTexts.module())
+        try home.create("cards.flow", kind: "ModuleFlow", CardTexts.flow)
         try publish(home.request(1, from: "1.0", of: "cards.details"), until: tomorrow)
         let request = try home.request(1, from: "1.0", of: "cards.flow")
 
@@ -99,8 +69,8 @@ struct PlannedReferenceTests {
     }
 
     @Test func `a former name whose grace period ends before the planned time is unknown then`() throws {
-        try create("cards.details", kind: "Module", Self.module())
-        try create("cards.flow", kind: "ModuleFlow", Self.flow)
+        try home.create("cards.details", kind: "Module", CardTexts.module())
+        try home.create("cards.flow", kind: "ModuleFlow", CardTexts.flow)
         try home.publish(1, from: "1.0", of: "cards.details")
         let renaming = RenameRequest(feature: "cards.details", name: "cards.page", graceDays: 7)
         guard case .renamed = try home.releases.rename(renaming, by: .operator) else {
@@ -115,9 +85,9 @@ struct PlannedReferenceTests {
     }
 
     @Test func `a plan that takes a feature from clients names the documents that use it at the planned time`() throws {
-        try create("cards.details", kind: "Module", Self.module())
-        try create("cards.flow", kind: "ModuleFlow", Self.flow)
-        try create("cards.other", kind: "ModuleFlow", Self.flow)
+        try home.create("cards.details", kind: "Module", CardTexts.module())
+        try home.create("cards.flow", kind: "ModuleFlow", CardTexts.flow)
+        try home.create("cards.other", kind: "ModuleFlow", CardTexts.flow)
         try home.publish(1, from: "1.0", of: "cards.details")
         try publish(home.request(1, from: "1.0", of: "cards.flow"), until: tomorrow)
         try schedule(home.request(1, from: "2.0", of: "cards.other"), at: tomorrow)
@@ -134,8 +104,8 @@ struct PlannedReferenceTests {
     @Test func `a flow is compared with the modules that clients get at the planned time, and a module with the flows`()
         throws
     {
-        try create("cards.details", kind: "Module", Self.module(), Self.module(requires: #""place""#))
-        try create("cards.flow", kind: "ModuleFlow", Self.flow)
+        try home.create("cards.details", kind: "Module", CardTexts.module(), CardTexts.module(requires: #""place""#))
+        try home.create("cards.flow", kind: "ModuleFlow", CardTexts.flow)
         try home.publish(1, from: "1.0", of: "cards.details")
         let flow = try home.request(1, from: "1.0", of: "cards.flow")
         let module = try home.request(2, from: "1.0", of: "cards.details")
@@ -152,10 +122,9 @@ struct PlannedReferenceTests {
     }
 
     @Test func `a module that would contain itself at the planned time cannot be scheduled for it`() throws {
-        func showing(_ feature: String) -> String { #"{"type": "Module", "content": {"feature": "\#(feature)"}}"# }
-        try create("cyc.a", kind: "Module", Self.module())
-        try create("cyc.b", kind: "Module", showing("cyc.a"), Self.module())
-        try home.save(showing("cyc.b"), to: "cyc.a")
+        try home.create("cyc.a", kind: "Module", CardTexts.module())
+        try home.create("cyc.b", kind: "Module", CardTexts.module(showing: "cyc.a"), CardTexts.module())
+        try home.save(CardTexts.module(showing: "cyc.b"), to: "cyc.a")
         try publish(home.request(1, from: "1.0", of: "cyc.b"), until: tomorrow)
         let request = try home.request(2, from: "1.0", of: "cyc.a")
 

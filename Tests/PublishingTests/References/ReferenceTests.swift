@@ -12,11 +12,8 @@ struct ReferenceTests {
     private let home: Installation
 
     init() throws {
-        home = try Installation()
-        try home.stores.schemaReleases.adopt(Self.starter.get(), by: .operator)
+        home = try .withStarterSchemas()
     }
-
-    private static let starter = Result { try SchemaRepository(loading: PackageRoot.path + "/schemas") }
 
     private static func sheet(_ list: String) -> String {
         """
@@ -35,10 +32,16 @@ struct ReferenceTests {
     }
 
     private func create(_ name: String, kind: String, _ text: String) throws {
-        guard case .created = try home.stores.features.create(name: name, kind: kind, by: .operator) else {
-            throw Unexpected(what: "\(name) was not created")
-        }
-        try home.save(text, to: name)
+        try home.create(name, kind: kind, text)
+    }
+
+    /// Creates the screen `home.list`, the module `cards.details`, and the flow `cards.flow`, which refers to both.
+    private func createCards() throws {
+        try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
+        try create(
+            "cards.details", kind: "Module",
+            #"{"type": "Module", "content": {"element": {"type": "TextView", "text": {"value": "a"}}}}"#)
+        try create("cards.flow", kind: "ModuleFlow", Self.flow(module: "cards.details"))
     }
 
     private func warnings(_ name: String) throws -> [Diagnostic] {
@@ -273,11 +276,7 @@ struct ReferenceTests {
     }
 
     @Test func `a reference to a feature that is not live on the platform is a warning of the release`() throws {
-        try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
-        try create(
-            "cards.details", kind: "Module",
-            #"{"type": "Module", "content": {"element": {"type": "TextView", "text": {"value": "a"}}}}"#)
-        try create("cards.flow", kind: "ModuleFlow", Self.flow(module: "cards.details"))
+        try createCards()
         try home.publish(1, from: "1.0", of: "home.list")
         try home.publish(1, from: "1.0", on: "android", of: "cards.details")
 
@@ -288,11 +287,7 @@ struct ReferenceTests {
     }
 
     @Test func `a rollback that makes two features live again does not warn that one refers to the other`() throws {
-        try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
-        try create(
-            "cards.details", kind: "Module",
-            #"{"type": "Module", "content": {"element": {"type": "TextView", "text": {"value": "a"}}}}"#)
-        try create("cards.flow", kind: "ModuleFlow", Self.flow(module: "cards.details"))
+        try createCards()
         for name in ["home.list", "cards.details", "cards.flow"] { try home.publish(1, from: "1.0", of: name) }
         let both = try home.releases.newest()
         for name in ["cards.flow", "cards.details"] {
@@ -313,11 +308,7 @@ struct ReferenceTests {
     }
 
     @Test func `a feature published in the same release is live for a document that contains its former name`() throws {
-        try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
-        try create(
-            "cards.details", kind: "Module",
-            #"{"type": "Module", "content": {"element": {"type": "TextView", "text": {"value": "a"}}}}"#)
-        try create("cards.flow", kind: "ModuleFlow", Self.flow(module: "cards.details"))
+        try createCards()
         try home.publish(1, from: "1.0", of: "home.list")
         let renaming = RenameRequest(feature: "cards.details", name: "cards.page", graceDays: 7)
         guard case .renamed = try home.releases.rename(renaming, by: .operator) else {
@@ -337,11 +328,7 @@ struct ReferenceTests {
     }
 
     @Test func `a rule that a release switches on again is live for a document of the same release`() throws {
-        try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
-        try create(
-            "cards.details", kind: "Module",
-            #"{"type": "Module", "content": {"element": {"type": "TextView", "text": {"value": "a"}}}}"#)
-        try create("cards.flow", kind: "ModuleFlow", Self.flow(module: "cards.details"))
+        try createCards()
         try home.publish(1, from: "1.0", of: "home.list")
         try home.publish(1, from: "2.0", of: "cards.details")
         let off = SwitchRequest(feature: "cards.details", reason: "Crashes")
@@ -361,11 +348,7 @@ struct ReferenceTests {
     }
 
     @Test func `a reference to a feature that is not live for some versions is a warning with those versions`() throws {
-        try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
-        try create(
-            "cards.details", kind: "Module",
-            #"{"type": "Module", "content": {"element": {"type": "TextView", "text": {"value": "a"}}}}"#)
-        try create("cards.flow", kind: "ModuleFlow", Self.flow(module: "cards.details"))
+        try createCards()
         try home.publish(1, from: "1.0", of: "home.list")
         try home.publish(1, from: "3.0", of: "cards.details")
 
@@ -376,11 +359,7 @@ struct ReferenceTests {
     }
 
     @Test func `a rollback of several features warns of the documents that still use each of them`() throws {
-        try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
-        try create(
-            "cards.details", kind: "Module",
-            #"{"type": "Module", "content": {"element": {"type": "TextView", "text": {"value": "a"}}}}"#)
-        try create("cards.flow", kind: "ModuleFlow", Self.flow(module: "cards.details"))
+        try createCards()
         try home.publish(1, from: "2.0", of: "cards.flow")
         let since = Date.now
         try home.publish(1, from: "1.0", of: "home.list")
@@ -416,14 +395,11 @@ struct ModuleContractTests {
     private let home: Installation
 
     init() throws {
-        home = try Installation()
-        try home.stores.schemaReleases.adopt(Self.starter.get(), by: .operator)
+        home = try .withStarterSchemas()
         guard case .created = try home.stores.features.create(name: "cards.details", kind: "Module", by: .operator),
             case .created = try home.stores.features.create(name: "cards.flow", kind: "ModuleFlow", by: .operator)
         else { throw Unexpected(what: "the features were not created") }
     }
-
-    private static let starter = Result { try SchemaRepository(loading: PackageRoot.path + "/schemas") }
 
     private static func module(requires names: String, id: String = #"{"type": "string"}"#) -> String {
         """

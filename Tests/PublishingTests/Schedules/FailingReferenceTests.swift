@@ -1,4 +1,3 @@
-import DocumentKinds
 import Foundation
 import Publishing
 import SchemaRepository
@@ -12,41 +11,7 @@ struct FailingReferenceTests {
     private let tomorrow = Date.now + 86_400
 
     init() throws {
-        home = try Installation()
-        try home.stores.schemaReleases.adopt(Self.starter.get(), by: .operator)
-    }
-
-    private static let starter = Result { try SchemaRepository(loading: PackageRoot.path + "/schemas") }
-
-    private static let text = #"{"element": {"type": "TextView", "text": {"value": "a"}}}"#
-
-    /// Returns a module whose input requires `names`, a comma-separated list of strings.
-    private static func module(requires names: String = "") -> String {
-        """
-        {"type": "Module", "content": \(text), "input": {"type": "object", "properties":
-          {"id": {"type": "string"}, "place": {"type": "string"}}, "required": [\(names)]}}
-        """
-    }
-
-    /// A flow that sends `id` to the module `cards.details`.
-    private static let flow = """
-        {"type": "ModuleFlow", "start": "a", "modules": [
-          {"id": "a", "content": \(text), "output": [{"event": "e", "payload":
-            {"type": "object", "properties": {"id": {"type": "string"}}, "required": ["id"]}}]},
-          {"id": "b", "module": "cards.details"}],
-         "connections": [{"from": "a", "event": "e", "to": "b", "map": {"/id": "/id"}, "transition": {"kind": "push"}}]}
-        """
-
-    /// Returns a module that shows the module of a feature.
-    private static func module(showing feature: String) -> String {
-        #"{"type": "Module", "content": {"feature": "\#(feature)"}}"#
-    }
-
-    private func create(_ name: String, kind: String, _ texts: String...) throws {
-        guard case .created = try home.stores.features.create(name: name, kind: kind, by: .operator) else {
-            throw Unexpected(what: "\(name) was not created")
-        }
-        for text in texts { try home.save(text, to: name) }
+        home = try .withStarterSchemas()
     }
 
     private func schedule(_ request: PublishRequest, at time: Date) throws -> Schedule {
@@ -74,8 +39,8 @@ struct FailingReferenceTests {
     }
 
     @Test func `a module that a scheduled flow does not fit has a warning`() throws {
-        try create("cards.details", kind: "Module", Self.module(), Self.module(requires: #""place""#))
-        try create("cards.flow", kind: "ModuleFlow", Self.flow)
+        try home.create("cards.details", kind: "Module", CardTexts.module(), CardTexts.module(requires: #""place""#))
+        try home.create("cards.flow", kind: "ModuleFlow", CardTexts.flow)
         try home.publish(1, from: "1.0", of: "cards.details")
         let flow = try schedule(home.request(1, from: "1.0", of: "cards.flow"), at: tomorrow)
         let module = try home.request(2, from: "1.0", of: "cards.details")
@@ -110,9 +75,9 @@ struct FailingReferenceTests {
     }
 
     @Test func `a module that a scheduled module would contain and be contained in has a warning`() throws {
-        try create("loop.a", kind: "Module", Self.module())
-        try create("loop.b", kind: "Module", Self.module(showing: "loop.a"))
-        try home.save(Self.module(showing: "loop.b"), to: "loop.a")
+        try home.create("loop.a", kind: "Module", CardTexts.module())
+        try home.create("loop.b", kind: "Module", CardTexts.module(showing: "loop.a"))
+        try home.save(CardTexts.module(showing: "loop.b"), to: "loop.a")
         try home.publish(1, from: "1.0", of: "loop.a")
         let inner = try schedule(home.request(1, from: "1.0", of: "loop.b"), at: tomorrow + 20)
         let request = try home.request(2, from: "1.0", of: "loop.a")
