@@ -70,8 +70,8 @@ struct LiveRules {
         return found.mapValues { ServedRevision.all(by: $0.sorted { $0.range.from > $1.range.from }) }
     }
 
-    /// Returns a query for the rules of a feature, in any order. The query refers to its surroundings, so it must stand
-    /// after `LATERAL`.
+    /// Returns a query for the rules of a feature, in any order. `id` may refer to other tables, so that the query must
+    /// stand after `LATERAL` or in a subquery.
     ///
     /// `id`: An SQL expression for the feature's id. It must not begin with `answering.`, `release_item.`, `rule.` or
     /// `planned.`.

@@ -121,8 +121,8 @@ enum ModuleTable {
     }
 
     /// Returns the live flows of a platform that would disagree with `module`, or with a combination of `module` and
-    /// another live module, if clients of a range that get the flow got `module`. `companions` are rules that become live together with
-    /// `module`; `live` are the rules before.
+    /// another live module, if clients of a range that get the flow got `module`. `companions` are rules that become
+    /// live together with `module`; `live` are the rules before.
     static func brokenFlows(
         by module: JSONDocument, named name: String, on platform: String, in range: VersionInterval,
         live rules: LiveRules, beside companions: [CompanionRule], work: WorkBudget, _ connection: Connection

@@ -94,8 +94,7 @@ struct ReleaseGates {
             of: document, on: platform, in: range, live: live, beside: companions, work: .patient, connection)
         let broken = try ModuleTable.brokenFlows(
             by: document, named: feature, on: platform, in: range, live: live, beside: companions, work: .patient,
-            connection
-        )
+            connection)
         return (
             faults.map { ReleaseProblem($0.diagnostic, feature: feature, version: $0.version.text) },
             // A revision of the flow that fits may be published next, so the module is not refused.

@@ -232,7 +232,8 @@ extension ReleaseStore {
 
     /// Refuses the attempt, returns its plan, or writes the release.
     ///
-    /// `moments`: For a plan for a later time, the features directly before the release. `forecast`: The planned releases before it.
+    /// `moments`: For a plan for a later time, the features directly before the release. `forecast`: The planned releases
+    /// before it.
     private func settle<Outcome: AttemptOutcome>(
         _ attempt: ReleaseAttempt, _ asked: [(before: FeatureState, change: FeatureChange)],
         moments: [FeatureMoment] = [], forecast: ReleaseForecast? = nil, on connection: Connection
@@ -264,17 +265,18 @@ extension ReleaseStore {
         }
         var warnings = changes.flatMap(\.change.warnings) + sizes.flatMap(\.warnings)
         if !isDriftBlocking { warnings += drift }
+        let moves = changes.map { (before: $0.before, after: $0.change.after) }
         warnings += try DanglingReferences.warnings(
-            of: changes.map { ($0.before, $0.change.after) }, live: forecast?.gates.live ?? .now, on: connection)
+            of: moves, live: forecast?.gates.live ?? .now, on: connection)
         warnings += try PlannedEnds.warnings(
-            of: changes.map { ($0.before, $0.change.after) }, until: attempt.context.ends, after: forecast,
+            of: moves, until: attempt.context.ends, after: forecast,
             on: connection)
         warnings += try FailingSteps.warnings(
-            of: changes.map { ($0.before, $0.change.after) }, by: attempt.context.rollout, at: attempt.context.time,
+            of: moves, by: attempt.context.rollout, at: attempt.context.time,
             until: attempt.context.ends, after: forecast, on: connection)
         warnings += try FailingSchedules(
             attempt.context, isStep: attempt.kind == .publish, after: forecast, releases: self, on: connection
-        ).warnings(of: changes.map { ($0.before, $0.change.after) })
+        ).warnings(of: moves)
         if changes.allSatisfy({ $0.before.answersLike($0.change.after) }) {
             // A rollback to what is live already creates no release.
             if attempt.kind == .rollback {

@@ -76,18 +76,18 @@ struct FailingReferences {
         guard let feature = try FeatureStore.feature(named: use.rule.feature, on: connection),
             let revision = try RevisionStore.revision(use.rule.revision, of: feature, on: connection)
         else { return nil }
-        func problems(after states: [FeatureState]) throws -> [ReleaseProblem] {
+        func problems(by live: LiveRules) throws -> [ReleaseProblem] {
             var gates = self.gates
-            gates.live = LiveRules(at: use.schedule.dueAt, after: states)
+            gates.live = live
             return try gates.examine(
                 revision, of: feature, on: use.rule.platform, in: use.rule.range,
                 beside: use.request.companions(on: use.rule.platform), connection: connection
             ).problems
         }
-        let ids = Set(changed.map(\.feature.id))
-        let found = try problems(after: earlier.filter { !ids.contains($0.feature.id) } + changed)
+        let before = LiveRules(at: use.schedule.dueAt, after: earlier)
+        let found = try problems(by: before.changed(to: changed))
         guard !found.isEmpty else { return nil }
-        let known = try problems(after: earlier)
+        let known = try problems(by: before)
         // The same problem may concern other versions than before.
         return found.first { problem in
             !known.contains {

@@ -105,7 +105,8 @@ struct FailingSchedules {
             code: code,
             message: """
                 Schedule \(schedule.id) is due at \(InternetTime.words(schedule.dueAt)) for the same clients. After \
-                this change, it will fail, unless the change is undone before. It then waits until a person tries it again or cancels it.
+                this change, it will fail, unless the change is undone before. It then waits until a person tries it \
+                again or cancels it.
                 """, feature: feature, version: version)
     }
 }

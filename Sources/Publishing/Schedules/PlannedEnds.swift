@@ -80,12 +80,7 @@ enum PlannedEnds {
         of rule: Rule, in feature: Feature, _ release: Int?, _ end: Schedule
     ) -> ReleaseProblem {
         // A planned release has no certain number, so the schedule that makes it is named instead.
-        let owner =
-            if case .endSchedule(let id) = end.action, release == nil {
-                "the release of schedule \(id)"
-            } else {
-                "release \(release ?? 0)"
-            }
+        let owner = release.map { "release \($0)" } ?? "the release of schedule \(end.publisher)"
         return ReleaseProblem(
             code: "ends-anyway",
             message: """

@@ -73,7 +73,7 @@ extension ScheduleStore {
 extension Schedule {
     /// The id of the schedule that publishes the rules: for the end of a schedule's release that other schedule, for
     /// any other schedule its own id.
-    fileprivate var publisher: Int { if case .endSchedule(let id) = action { id } else { id } }
+    var publisher: Int { if case .endSchedule(let id) = action { id } else { id } }
 
     /// Returns true if this schedule is released before another one if both are released when they are due.
     fileprivate func isDue(before other: Schedule) -> Bool { (dueAt, id) < (other.dueAt, other.id) }
